@@ -51,7 +51,8 @@ const documents = new RegExp(
   [
     '/(mail|paper|sheets|pay|database|jobs|templates)/',
     '/(letters|tell|slips|card|card-\\w+|figures|run-states|warnings|db)\\.ts$',
-    'contract/src/(payroll-variance|constants|permissions|index)\\.ts$',
+    '/sentences\\.ts$',
+    'contract/src/(everywhere|wording|wording\\.sw|payroll-variance|constants|permissions|index)\\.ts$',
     'packages/engine',
   ].join('|'),
 )

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, optional, shillings } from './fields.ts'
+import { wordingOf } from './say.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
+import { fieldWords } from './wording.ts'
 
 /** What confirmed payrolls add up to, by month (B18). */
 
@@ -75,13 +77,17 @@ export type MonthlyAnalytics = z.output<typeof monthlyAnalytics>
 
 export const mostYears = 10
 
+export const analyticsWords = wordingOf('analytics-fields', {
+  firstOfMonth: ({ label }: { label: string }) =>
+    `${label} must be the first day of a month, such as 2026-02-01.`,
+  toFirst: 'Month To cannot be before Month From.',
+  tooManyYears: ({ most }: { most: number }) => `Please choose ${most} years at most.`,
+})
+
 const firstOfMonth = (label: string) =>
   z
-    .string(`${label} is required.`)
-    .regex(
-      /^20\d{2}-(0[1-9]|1[0-2])-01$/,
-      `${label} must be the first day of a month, such as 2026-02-01.`,
-    )
+    .string(fieldWords.required({ label }))
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])-01$/, analyticsWords.firstOfMonth({ label }))
 
 const monthsOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
@@ -94,11 +100,11 @@ export const analyticsInput = z
   })
   .refine(({ from, to }) => from <= to, {
     path: ['to'],
-    error: 'Month To cannot be before Month From.',
+    error: analyticsWords.toFirst,
   })
   .refine(({ from, to }) => monthsOf(to) - monthsOf(from) < mostYears * 12, {
     path: ['to'],
-    error: `Please choose ${mostYears} years at most.`,
+    error: analyticsWords.tooManyYears({ most: mostYears }),
   })
 
 const ofYear = z.object({ year: z.coerce.number().int().min(2000).max(2099) })

@@ -19,13 +19,14 @@ import { languages } from './languages.ts'
 import { permissionNames, roles } from './permissions.ts'
 import { proof, proofFields } from './second-factor.ts'
 import { secondStep } from './second-factor-fields.ts'
+import { fieldWords as words } from './wording.ts'
 
-const code = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
+const code = z.string(words.codeRequired).trim().min(1, words.codeRequired).max(40)
 const secret = { access: 'public', needs: 'login', secret: true } as const
 
 export const loginInput = z.object({
   email,
-  password: z.string('Password is required.').min(1, 'Password is required.').max(200),
+  password: z.string(words.passwordRequired).min(1, words.passwordRequired).max(200),
   remember: z.boolean().optional(),
 })
 export const otpInput = z.object({ email, otp: code })
@@ -34,7 +35,7 @@ export const updatePasswordInput = z
   .object({ email, ...newPassword, otp: code })
   .refine(samePassword, samePasswordError)
 /** Asked of everybody but those who still have to choose their first password. */
-const currentPassword = z.string('This must be text.').max(200).optional()
+const currentPassword = z.string(words.notText).max(200).optional()
 export const changePasswordInput = z
   .object({ ...newPassword, current_password: currentPassword })
   .refine(samePassword, samePasswordError)
@@ -244,7 +245,7 @@ export const auth = {
     access: 'signed-in',
     summary: "Choose the language of the employee's area and of letters to employees.",
     needs: 'session',
-    body: z.object({ language: z.enum(languages, 'The language must be en or sw.') }),
+    body: z.object({ language: z.enum(languages) }),
     response: profile,
   }),
   changePassword: endpoint({

@@ -1,3 +1,5 @@
+import { wordingOf } from './say.ts'
+
 export const minute = 60
 
 export const limits = {
@@ -32,8 +34,12 @@ export const limits = {
 const megabytes = (bytes: number) => bytes / 1024 / 1024
 export const documentMegabytes = megabytes(limits.documentBytes)
 export const pictureMegabytes = megabytes(limits.logoBytes)
-export const documentTooLarge = `The file is larger than ${documentMegabytes} MB.`
-export const pictureTooLarge = `The picture is larger than ${pictureMegabytes} MB.`
+export const sizeWords = wordingOf('sizes', {
+  document: ({ megabytes }: { megabytes: number }) => `The file is larger than ${megabytes} MB.`,
+  picture: ({ megabytes }: { megabytes: number }) => `The picture is larger than ${megabytes} MB.`,
+})
+export const documentTooLarge = sizeWords.document({ megabytes: documentMegabytes })
+export const pictureTooLarge = sizeWords.picture({ megabytes: pictureMegabytes })
 
 export const organizationHeader = 'x-organization'
 /** How many rows there are, when only a slice of them was asked for. */

@@ -14,6 +14,7 @@ import {
   phone,
   shillingsInput,
 } from './fields.ts'
+import { wordingOf } from './say.ts'
 
 /** The fields of an employee, for the form, the call and the rows of a spreadsheet alike. */
 
@@ -153,10 +154,13 @@ export const employeeFaults = (given: Dates & Payee): FieldFault[] => [
   ...payeeFaults(given),
 ]
 
+export const employeeWords = wordingOf('employee-fields', {
+  mobileNeeded: 'To be paid by M-PESA, a person needs a Kenyan mobile number: 0712 345 678.',
+})
+
 function payeeFaults({ pay_by, phone }: Payee): FieldFault[] {
   if (pay_by !== 'mpesa' || phone === undefined || isMobile(phone)) return []
-  const sentence = 'To be paid by M-PESA, a person needs a Kenyan mobile number: 0712 345 678.'
-  return [{ field: 'phone', sentence }]
+  return [{ field: 'phone', sentence: employeeWords.mobileNeeded }]
 }
 
 function dateFaults({ dob, employment_date, termination_date }: Dates): FieldFault[] {

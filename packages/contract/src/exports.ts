@@ -6,6 +6,8 @@ import type { healthName } from './figures.ts'
 import { payrollFilter } from './payroll.ts'
 import type { Permission } from './permissions.ts'
 import type { RunAct } from './run-states.ts'
+import { wordingOf } from './say.ts'
+import { fieldWords } from './wording.ts'
 
 /** Files made of a run, and the tax deduction card of a year. */
 
@@ -74,7 +76,7 @@ export const exportInput = z.object({
       (given) => given ?? { department_id: null, designation_id: null, work_station_id: null },
     ),
   type: z.enum(exportTypes, 'Please choose an export type.'),
-  extension: z.enum(extensions, 'Please choose a format.'),
+  extension: z.enum(extensions, fieldWords.chooseFormat),
 })
 export type ExportInput = z.output<typeof exportInput>
 
@@ -123,17 +125,21 @@ export const exportAnswer = z.object({
 })
 export type ExportAnswer = z.output<typeof exportAnswer>
 
+export const exportWords = wordingOf('export-fields', {
+  from2021: 'Payrolls are kept from 2021 onwards.',
+})
+
 export const p9Input = z.object({
   /** Of an employee or of a casual; both empty: everybody, in one file. */
   employee_id: optional(id),
   casual_id: optional(id),
   year: z.coerce
-    .number('Please choose a year.')
-    .int('Please choose a year.')
-    .min(2021, 'Payrolls are kept from 2021 onwards.')
-    .max(2100, 'Please choose a year.'),
+    .number(fieldWords.chooseYear)
+    .int(fieldWords.chooseYear)
+    .min(2021, exportWords.from2021)
+    .max(2100, fieldWords.chooseYear),
   /** On paper everybody's cards are an archive of files. */
-  extension: z.enum(['xlsx', 'pdf'], 'Please choose a format.').default('xlsx'),
+  extension: z.enum(['xlsx', 'pdf'], fieldWords.chooseFormat).default('xlsx'),
 })
 
 export const exports = {
@@ -168,7 +174,7 @@ export const exports = {
     access: 'export payrolls',
     summary: 'All payslips of a confirmed run: one document to print, or an archive.',
     params: byId,
-    body: z.object({ extension: z.enum(['pdf', 'zip'], 'Please choose a format.') }),
+    body: z.object({ extension: z.enum(['pdf', 'zip'], fieldWords.chooseFormat) }),
     response: exportAnswer,
   }),
   years: endpoint({

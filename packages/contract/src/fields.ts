@@ -1,25 +1,25 @@
 import { z } from 'zod'
-import { amountHint } from './amounts.ts'
+import { fieldWords as words } from './wording.ts'
 
 /** Building blocks of inputs: one rule and one sentence each, for browser and server alike. */
 
 /** In small letters, as the database has it: the same id is the same text everywhere. */
 export const idNamed = (message: string) => z.uuid(message).toLowerCase()
-export const id = idNamed('This is not a valid id.')
+export const id = idNamed(words.notId)
 export const byId = z.object({ id })
 
-const required = (label: string) => `${label} is required.`
+const required = (label: string) => words.required({ label })
 
 /** Control characters and broken halves of others: no database and no mail takes them. */
 const isClean = (value: string) => !/[\p{Cc}\p{Cs}]/u.test(value)
-const clean = (label: string) => `${label} contains characters that are not allowed.`
+const clean = (label: string) => words.unclean({ label })
 
 export const text = (label: string, max = 120) =>
   z
     .string(required(label))
     .trim()
     .min(1, required(label))
-    .max(max, `${label} can have at most ${max} characters.`)
+    .max(max, words.tooLong({ label, most: max }))
     .refine(isClean, clean(label))
 
 /** What a mail program would turn into a link: emails show names, and must lead nowhere else. */
@@ -42,7 +42,7 @@ const address = new RegExp(
 export const name = (label: string, max = 120) =>
   text(label, max).refine(
     (value) => !address.test(value.normalize('NFKC')),
-    `${label} cannot contain a web or email address.`,
+    words.address({ label }),
   )
 
 /** Empty means "not given"; stored as null. */
@@ -50,7 +50,7 @@ export const optionalText = (label: string, max = 120) =>
   z
     .string()
     .trim()
-    .max(max, `${label} can have at most ${max} characters.`)
+    .max(max, words.tooLong({ label, most: max }))
     .refine(isClean, clean(label))
     .nullish()
     .transform((value) => value || null)
@@ -58,7 +58,7 @@ export const optionalText = (label: string, max = 120) =>
 /** A field of a form that may be left empty; stored as null. */
 export const optional = <T extends z.ZodType<unknown, string>>(schema: T) =>
   z
-    .string('This must be text.')
+    .string(words.notText)
     .trim()
     .nullish()
     .transform((value) => value || null)
@@ -69,8 +69,8 @@ export const email = z
   .trim()
   .toLowerCase()
   .min(1, required('Email address'))
-  .max(190, 'Email address can have at most 190 characters.')
-  .pipe(z.email('Please enter a valid email address.'))
+  .max(190, words.tooLong({ label: 'Email address', most: 190 }))
+  .pipe(z.email(words.email))
 
 const phoneLike = (kenyan: RegExp) =>
   z
@@ -81,7 +81,7 @@ const phoneLike = (kenyan: RegExp) =>
     .refine((value) => value !== '', required('Phone'))
     .refine(
       (value) => value === '' || kenyan.test(value) || /^\+(?!254)\d{8,15}$/.test(value),
-      'Please enter a valid phone number, such as 0712 345 678.',
+      words.phone,
     )
 
 /** Kenyan numbers as people write them, stored as 07… or 01…; others in international form. */
@@ -93,7 +93,7 @@ export const officePhone = phoneLike(/^0([17]\d{8}|[2-6]\d{7,8})$/)
 export const website = z
   .string()
   .trim()
-  .max(190, 'Website can have at most 190 characters.')
+  .max(190, words.tooLong({ label: 'Website', most: 190 }))
   .nullish()
   .transform((value) => (value && !value.includes('://') ? `https://${value}` : value || null))
   .refine(
@@ -115,27 +115,27 @@ export const digits = (label: string, max = 30) =>
   z
     .string()
     .trim()
-    .max(max, `${label} can have at most ${max} digits.`)
+    .max(max, words.tooManyDigits({ label, most: max }))
     .nullish()
     .transform((value) => value?.replace(/[\s-]/g, '') || null)
-    .refine((value) => value === null || /^\d+$/.test(value), `${label} can contain digits only.`)
+    .refine((value) => value === null || /^\d+$/.test(value), words.digitsOnly({ label }))
 
 export const passwordMin = 8
 export const password = z
-  .string(required('Password'))
-  .min(passwordMin, `The password must have at least ${passwordMin} characters.`)
-  .max(128, 'The password can have at most 128 characters.')
+  .string(words.passwordRequired)
+  .min(passwordMin, words.passwordShort({ least: passwordMin }))
+  .max(128, words.passwordLong)
 
 /** A new password and its repetition. */
 export const newPassword = {
   password,
-  password_confirmation: z.string('Please repeat the password.'),
+  password_confirmation: z.string(words.repeatPassword),
 }
 export const samePassword = (value: { password: string; password_confirmation: string }) =>
   value.password === value.password_confirmation
 export const samePasswordError = {
   path: ['password_confirmation'],
-  error: 'The two passwords are not the same.',
+  error: words.passwordsDiffer,
 }
 
 /** 0/1 and true/false, in either spelling. */
@@ -154,13 +154,11 @@ export const dayOr = (sentence: string) =>
   z.iso
     .date({ error: sentence, abort: true })
     .refine((value) => !value.startsWith('0000'), sentence)
-export const day = dayOr('Please give a date, such as 2026-02-28.')
+export const day = dayOr(words.day)
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime()
 
-export const month = z
-  .string()
-  .regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'Please give a month, such as 2026-02.')
+export const month = z.string().regex(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, words.month)
 
 /** Money on the wire is shillings; a handler works with whole cents. */
 export const shillings = z
@@ -173,18 +171,18 @@ export const numberFault = (label: string) => ({
   error: ({ input }: { input?: unknown }) =>
     input === undefined || input === null || input === ''
       ? required(label)
-      : `${label} must be a number.${typeof input === 'string' && /\d/.test(input) ? ` ${amountHint}` : ''}`,
+      : words.notNumber({ label, hint: typeof input === 'string' && /\d/.test(input) }),
 })
 
 const mostShillings = 1_000_000_000
 export const shillingsInput = (label: string) =>
   z
     .number(numberFault(label))
-    .min(0, `${label} cannot be negative.`)
-    .max(mostShillings, `${label} is too large.`)
+    .min(0, words.negative({ label }))
+    .max(mostShillings, words.tooLarge({ label }))
     .refine(
       (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
-      `${label} can have at most two decimals.`,
+      words.decimals({ label }),
     )
     .transform((value) => Math.round(value * 100))
 
@@ -192,8 +190,8 @@ export const dataUrl = (label: string, bytes: number) =>
   z
     .string(required(label))
     .min(1, required(label))
-    .max(Math.ceil((bytes * 4) / 3) + 200, `${label} is too large.`)
-    .regex(/^data:[\w.+/-]*;base64,[A-Za-z0-9+/]+=*$/, `${label} could not be read.`)
+    .max(Math.ceil((bytes * 4) / 3) + 200, words.tooLarge({ label }))
+    .regex(/^data:[\w.+/-]*;base64,[A-Za-z0-9+/]+=*$/, words.unread({ label }))
 
 export const message = z.object({ message: z.string() })
 

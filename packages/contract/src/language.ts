@@ -1,14 +1,12 @@
 import { z } from 'zod'
-import type { Language } from './languages.ts'
+import type { Language, Said } from './languages.ts'
 import { monthNames, swahiliMonths } from './months.ts'
 
 /** The languages of the employee's area; everything that staff alone see is in English. */
 
-export { type Language, languages } from './languages.ts'
+export { type Language, languages, type Said } from './languages.ts'
 
-/** In both languages; the reader's is chosen where it is shown or sent. */
 export const said = z.object({ en: z.string(), sw: z.string() })
-export type Said = z.output<typeof said>
 
 /** What staff alone read is a plain English sentence; what employees read is said in both. */
 export const words = z.union([z.string(), said])
@@ -33,3 +31,13 @@ export const monthSaid = (month: string, language: Language): string =>
 /** '2026-02-05' → "05 February, 2026", "05 Februari, 2026". */
 export const daySaid = (day: string, language: Language): string =>
   `${day.slice(8)} ${monthNameOf(day, language)}, ${day.slice(0, 4)}`
+
+/** 3 → "3 days", "siku 3". */
+export const daysSaid = (days: number, language: Language): string =>
+  language === 'sw' ? `siku ${days}` : `${days} ${days === 1 ? 'day' : 'days'}`
+
+/** 3 → "3 months", "miezi 3". */
+export const monthsSaid = (months: number, language: Language): string =>
+  language === 'sw'
+    ? `${months === 1 ? 'mwezi' : 'miezi'} ${months}`
+    : `${months} ${months === 1 ? 'month' : 'months'}`

@@ -4,7 +4,9 @@ import { byId, day, id, instant, message, optional, slice, text } from './fields
 import { importCalls } from './import.ts'
 import { leaveDays } from './leave.ts'
 import { leaveRequest } from './leave-requests.ts'
+import { leaveWords } from './leave-states.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
+import { fieldWords } from './wording.ts'
 
 /** Balances and the ledger behind them (C6), the calendar, and what leave comes to. */
 
@@ -67,8 +69,8 @@ export const leaveEntry = z.object({
 export type LeaveEntry = z.output<typeof leaveEntry>
 
 const yearOf = z.coerce
-  .number('Please choose a year.')
-  .int('Please choose a year.')
+  .number(fieldWords.chooseYear)
+  .int(fieldWords.chooseYear)
   .min(2015, 'Please choose a year from 2015.')
   .max(2100, 'Please choose a year before 2100.')
 
@@ -205,11 +207,11 @@ export const leaveCalendar = {
       })
       .refine(({ from, to }) => to >= from, {
         path: ['to'],
-        error: 'End date cannot be before start date',
+        error: fieldWords.endFirst,
       })
       .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 42 * 86_400_000, {
         path: ['to'],
-        error: 'Please ask for at most six weeks.',
+        error: leaveWords.sixWeeks,
       }),
     response: z.object({
       people: z.array(away),

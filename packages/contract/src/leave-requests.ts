@@ -15,7 +15,8 @@ import {
   slice,
   text,
 } from './fields.ts'
-import { approvalStates, leaveStates } from './leave-states.ts'
+import { approvalStates, leaveStates, leaveWords } from './leave-states.ts'
+import { fieldWords } from './wording.ts'
 
 /** Requests for leave, who decides them, and who stands in (C6 to C8). */
 
@@ -104,8 +105,7 @@ export const leaveRequestDetails = leaveRequest.extend({
 })
 export type LeaveRequestDetails = z.output<typeof leaveRequestDetails>
 
-const endFirst = 'End date cannot be before start date'
-const missing = 'Please fill all required fields'
+const { endFirst, fillAll: missing, reasonNeeded } = fieldWords
 
 const asked = z.object({
   /** Left out: one's own. */
@@ -128,7 +128,7 @@ export const leaveRequestInput = asked
 
 export const leaveFilter = slice.extend({
   employee_id: optional(id),
-  status: optional(z.enum(leaveStates, 'Please choose a status.')),
+  status: optional(z.enum(leaveStates, leaveWords.chooseStatus)),
   from_date: optional(day),
   to_date: optional(day),
 })
@@ -214,10 +214,10 @@ export const leaveRequests = {
     params: byId,
     body: z.object({
       rejection_reason: z
-        .string('Please provide a reason for rejection')
+        .string(reasonNeeded)
         .trim()
-        .min(1, 'Please provide a reason for rejection')
-        .max(1000, 'Reason can have at most 1000 characters.'),
+        .min(1, reasonNeeded)
+        .max(1000, fieldWords.tooLong({ label: 'Reason', most: 1000 })),
     }),
     response: message,
   }),
@@ -275,7 +275,7 @@ export const leaveApprovers = {
     access: 'edit leaves',
     summary: 'Appoint somebody on a level, for everybody or for some places.',
     body: z.object({
-      user_id: z.string('Please select a user.').min(1, 'Please select a user.').pipe(id),
+      user_id: z.string(leaveWords.selectUser).min(1, leaveWords.selectUser).pipe(id),
       work_station_id: optional(id),
       department_id: optional(id),
       designation_id: optional(id),
@@ -333,7 +333,7 @@ export const leaveApprovals = {
     summary: 'Ask somebody else instead.',
     params: byId,
     body: z.object({
-      user_id: z.string('Please select a user.').min(1, 'Please select a user.').pipe(id),
+      user_id: z.string(leaveWords.selectUser).min(1, leaveWords.selectUser).pipe(id),
     }),
     response: z.object({ data: z.object({ leave_request_id: id }) }),
   }),
@@ -377,7 +377,7 @@ export const leaveApprovals = {
     summary: 'Ask a colleague to decide in my place for a time.',
     body: z
       .object({
-        delegate_id: z.string('Please select a user.').min(1, 'Please select a user.').pipe(id),
+        delegate_id: z.string(leaveWords.selectUser).min(1, leaveWords.selectUser).pipe(id),
         from: day,
         to: day,
       })

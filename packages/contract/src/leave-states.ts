@@ -1,3 +1,5 @@
+import { wordingOf } from './say.ts'
+
 /**
  * What can be done with a leave request in which state, and how approval goes through the levels
  * (C7, C8). Handlers and screens ask here; nothing else decides.
@@ -70,3 +72,10 @@ export const approverLevels = {
   4: 'First approvers',
 } as const
 export type ApproverLevel = keyof typeof approverLevels
+
+/** What the forms say. */
+export const leaveWords = wordingOf('leave-fields', {
+  selectUser: 'Please select a user.',
+  chooseStatus: 'Please choose a status.',
+  sixWeeks: 'Please ask for at most six weeks.',
+})

@@ -14,11 +14,18 @@ import {
   text,
 } from './fields.ts'
 import { guarantorStates, loanStates, loanStatuses } from './loan-states.ts'
+import { wordingOf } from './say.ts'
+import { fieldWords } from './wording.ts'
 
 /** Staff loans: what can be borrowed, who guarantees, how it is decided and repaid. */
 
-export const fillAll = 'Please fill all required fields'
-export const reasonNeeded = 'Please provide a reason for rejection'
+const { fillAll, reasonNeeded } = fieldWords
+export const loanWords = wordingOf('loan-fields', {
+  wholeMonths: 'Repayment Term is in whole months.',
+  oneMonth: 'Repayment Term is at least one month.',
+  tooLong: 'Repayment Term is too long.',
+  selectEmployee: 'Please select an employee',
+})
 
 export const loanPurposes = [
   'Medical',
@@ -283,13 +290,13 @@ const required = <T extends z.ZodType>(schema: T) =>
 export const chosen = required(id.or(z.never(fillAll)))
 
 const wholeShillings = (label: string) =>
-  shillingsInput(label).refine((cents) => cents % 100 === 0, `${label} is in whole shillings.`)
+  shillingsInput(label).refine((cents) => cents % 100 === 0, fieldWords.wholeShillings({ label }))
 
 const months = z.coerce
   .number(numberFault('Repayment Term'))
-  .int('Repayment Term is in whole months.')
-  .min(1, 'Repayment Term is at least one month.')
-  .max(60, 'Repayment Term is too long.')
+  .int(loanWords.wholeMonths)
+  .min(1, loanWords.oneMonth)
+  .max(60, loanWords.tooLong)
 
 /** The figures of the client are ignored (C10): whatever else is sent is left out. */
 export const loanInput = z.object({
@@ -320,7 +327,10 @@ export const rejection = z.object({
 })
 
 export const repaymentInput = z.object({
-  amount: shillingsInput('Amount').refine((cents) => cents > 0, 'Amount is required.'),
+  amount: shillingsInput('Amount').refine(
+    (cents) => cents > 0,
+    fieldWords.required({ label: 'Amount' }),
+  ),
   day,
   /** The receipt, the bank's reference, whatever proves it. */
   reference: text('Reference', 60),

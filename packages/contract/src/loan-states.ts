@@ -1,3 +1,5 @@
+import { type Wording, wordingOf } from './say.ts'
+
 /** What can be done to a loan and to a guarantor's request in which state. */
 
 export const loanStatuses = ['pending', 'approved', 'rejected', 'withdrawn', 'cancelled'] as const
@@ -39,18 +41,30 @@ export const loanActs = [
 export type LoanAct = (typeof loanActs)[number]
 
 /** The states that may follow, or why not. */
-export type LoanOutcome = { next: readonly LoanState[] } | { refusal: string }
+export type LoanOutcome = { next: readonly LoanState[] } | { refusal: Wording }
 
 const to = (...next: LoanState[]): LoanOutcome => ({ next })
-const no = (refusal: string): LoanOutcome => ({ refusal })
+const no = (refusal: Wording): LoanOutcome => ({ refusal })
 
-const undecided = no('This loan application has not been decided yet.')
-const wasRejected = no('This loan application was rejected.')
-const wasWithdrawn = no('This loan application was withdrawn.')
-const wasCancelled = no('The approval of this loan was cancelled.')
-const decided = no('This loan application has already been decided.')
-const repaid = no('This loan has been repaid.')
-const writtenOff = no('This loan has been written off.')
+export const loanStateWords = wordingOf('loan-states', {
+  undecided: 'This loan application has not been decided yet.',
+  rejected: 'This loan application was rejected.',
+  withdrawn: 'This loan application was withdrawn.',
+  cancelled: 'The approval of this loan was cancelled.',
+  decided: 'This loan application has already been decided.',
+  repaid: 'This loan has been repaid.',
+  writtenOff: 'This loan has been written off.',
+  answeredYes: 'You have already approved this guarantor request.',
+  answeredNo: 'You have already rejected this guarantor request.',
+})
+
+const undecided = no(loanStateWords.undecided)
+const wasRejected = no(loanStateWords.rejected)
+const wasWithdrawn = no(loanStateWords.withdrawn)
+const wasCancelled = no(loanStateWords.cancelled)
+const decided = no(loanStateWords.decided)
+const repaid = no(loanStateWords.repaid)
+const writtenOff = no(loanStateWords.writtenOff)
 
 const afterDecision = {
   rejected: decided,
@@ -148,8 +162,8 @@ export const guarantorStateOf = (status: GuarantorStatus, loan: LoanStatus): Gua
   status === 'pending' && loan !== 'pending' ? 'closed' : status
 
 /** Answered once: whoever has approved is bound, and whoever has rejected is not asked again. */
-export const guarantorTable: Readonly<Record<GuarantorStatus, string | null>> = {
+export const guarantorTable: Readonly<Record<GuarantorStatus, Wording | null>> = {
   pending: null,
-  approved: 'You have already approved this guarantor request.',
-  rejected: 'You have already rejected this guarantor request.',
+  approved: loanStateWords.answeredYes,
+  rejected: loanStateWords.answeredNo,
 }

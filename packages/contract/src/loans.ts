@@ -14,6 +14,7 @@ import {
   loanSettings,
   loanSettingsInput,
   loanStanding,
+  loanWords,
   quotation,
   quotationInput,
   rejection,
@@ -101,10 +102,7 @@ export const loans = {
     summary: 'Ask one more colleague, while the application is pending; for its owner.',
     params: byId,
     body: z.object({
-      employee_id: z.preprocess(
-        (value) => value || undefined,
-        idNamed('Please select an employee'),
-      ),
+      employee_id: z.preprocess((value) => value || undefined, idNamed(loanWords.selectEmployee)),
     }),
     response: loan,
     success: 201,

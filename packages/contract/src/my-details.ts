@@ -3,6 +3,8 @@ import { limits } from './constants.ts'
 import { employeeFields } from './employee-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, dataUrl, id, instant, message, optionalText, phone, slice, text } from './fields.ts'
+import { wordingOf } from './say.ts'
+import { fieldWords } from './wording.ts'
 
 /** What an employee proposes to change of their own record, and what staff make of it. */
 
@@ -122,11 +124,18 @@ const reviewed = proposal.extend({
 })
 export type DetailProposalReviewed = z.output<typeof reviewed>
 
+export const detailWords = wordingOf('detail-fields', {
+  which: 'Please say which contact.',
+  openAgain: 'Please open the proposal again.',
+  enterCode: 'Please enter the code.',
+  codeTooLong: 'This code is too long.',
+})
+
 const bank = z.object({
   bank_name: text('Bank'),
   branch_name: optionalText('Branch'),
   account_no: employeeFields.shape.account_no
-    .refine((value) => value !== null, 'Account number is required.')
+    .refine((value) => value !== null, fieldWords.required({ label: 'Account number' }))
     .transform((value) => value ?? ''),
 })
 
@@ -141,9 +150,9 @@ export const detailProposalInput = z.object({
   keep_photo: z.boolean().default(false),
 })
 
-const which = z.enum(['old', 'new'], 'Please say which contact.')
+const which = z.enum(['old', 'new'], detailWords.which)
 /** What the caller saw: another revision is another proposal. */
-const revision = z.int('Please open the proposal again.')
+const revision = z.int(detailWords.openAgain)
 
 export const myDetails = {
   get: endpoint({
@@ -190,9 +199,9 @@ export const myDetails = {
       which,
       revision,
       otp: z
-        .string('Please enter the code.')
+        .string(detailWords.enterCode)
         .transform((value) => value.replace(/\s/g, ''))
-        .pipe(z.string().min(1, 'Please enter the code.').max(20, 'This code is too long.')),
+        .pipe(z.string().min(1, detailWords.enterCode).max(20, detailWords.codeTooLong)),
     }),
     response: mine,
     secret: true,

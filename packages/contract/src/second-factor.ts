@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { byId, email, id, instant, message, name } from './fields.ts'
 import type { Permission } from './permissions.ts'
 import { factorKinds, passkeyOptions } from './second-factor-fields.ts'
+import { fieldWords as words } from './wording.ts'
 
 /** Whoever pays, approves or manages: asked for a second factor where the organisation says so. */
 export const secondFactorRights: readonly Permission[] = [
@@ -25,7 +26,7 @@ export const ownFactor = z.object({
 })
 export type OwnFactor = z.output<typeof ownFactor>
 
-const bytes = (most: number) => z.string('This must be text.').min(1).max(most)
+const bytes = (most: number) => z.string(words.notText).min(1).max(most)
 const credential = {
   id: bytes(1400),
   rawId: bytes(1400),
@@ -45,7 +46,7 @@ export const passkeyAnswer = z.object({
   }),
 })
 
-const factorCode = z.string('The code is required.').trim().min(1, 'The code is required.').max(40)
+const factorCode = z.string(words.codeRequired).trim().min(1, words.codeRequired).max(40)
 
 /** A code of the app or a recovery code, or else a passkey. */
 export const factorAnswer = { code: factorCode.optional(), passkey: passkeyAnswer.optional() }
@@ -68,9 +69,9 @@ const newPasskey = z.object({
  * of them is missing the server says.
  */
 export const proofFields = {
-  code: z.string('This must be text.').trim().max(40).optional(),
+  code: z.string(words.notText).trim().max(40).optional(),
   passkey: passkeyAnswer.optional(),
-  current_password: z.string('This must be text.').max(200).optional(),
+  current_password: z.string(words.notText).max(200).optional(),
 }
 export const proof = z.object(proofFields)
 

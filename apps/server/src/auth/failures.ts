@@ -5,8 +5,6 @@ import { type Login, loginByEmail } from '../users/index.ts'
 import { landing } from './landing.ts'
 import { failures, repeatToLog } from './limits.ts'
 
-export const wrong = 'Invalid email or password.'
-
 /**
  * A failed sign-in outlives the refusal. The address is masked: it may be somebody's typo. Repeats
  * are folded, so that nobody can flood an organisation's log.

@@ -1,4 +1,5 @@
-import { isDeactivated } from '@mshahara/contract/errors'
+import { errorWords } from '@mshahara/contract/errors'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { allow, forgive, within } from '../core/attempts.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
@@ -18,10 +19,11 @@ import {
   setLogin,
   useOnce,
 } from '../users/index.ts'
-import { noteFailure, wrong } from './failures.ts'
+import { noteFailure } from './failures.ts'
 import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
-import { type FirstPayload, type Offer, sendCode, wrongCode } from './sign-in-code.ts'
+import { say, sayToStaff } from './sentences.ts'
+import { type FirstPayload, type Offer, sendCode } from './sign-in-code.ts'
 
 /**
  * Somebody added by an organisation (A6, A28). The ID number, or the one-time password it fetches,
@@ -44,8 +46,8 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
     offers: await offersTo(tx, login),
   }))
   const named = offers.find(({ organization_id }) => organization_id === code?.organization_id)
-  if (named?.deactivated) fail(401, isDeactivated(named.name))
-  if (code?.used_at) fail(401, login.super_admin ? usedByOperator : usedUp)
+  if (named?.deactivated) fail(401, errorWords.deactivated({ organization: named.name }))
+  if (code?.used_at) fail(401, login.super_admin ? sayToStaff.usedByOperator : say.usedUp)
   if (code && (named || code.organization_id === null)) {
     return sendCode(ctx, login, { once: code.id, ...(named && { offer: named }) })
   }
@@ -55,12 +57,12 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
   // A locked account gets the same answer as a wrong number or an unknown address.
   if (!open || !match) {
     await noteFailure(ctx, email, login)
-    return fail(401, wrong)
+    return fail(401, say.wrong)
   }
-  if (match.deactivated) fail(401, isDeactivated(match.name))
+  if (match.deactivated) fail(401, errorWords.deactivated({ organization: match.name }))
   await mailFirstPassword(ctx, login, match)
   ctx.status(201)
-  return { message: 'First time login. Your password has been sent to your email.' }
+  return { message: ctx.say(say.firstPasswordSent) }
 }
 
 async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
@@ -80,11 +82,6 @@ async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
   })
 }
 
-const usedUp =
-  'This one-time password has been used. Choose "Forgot Password?" to set one of your own.'
-const usedByOperator =
-  'This first password has been used. Run "npm run operator" on the machine for another one.'
-
 /**
  * The first password is used up: from here on only the session that is now opened can choose
  * another. The membership takes effect, and the login takes on the name used there.
@@ -97,7 +94,7 @@ export async function acceptNamed(
 ): Promise<Login> {
   const { once, joins } = (payload ?? {}) as Partial<FirstPayload>
   if (once) {
-    if (!(await useOnce(tx, ctx, once))) fail(401, wrongCode)
+    if (!(await useOnce(tx, ctx, once))) fail(401, everywhere.wrongCode)
     await endSessions(tx, { user_id: login.id })
   }
   if (!joins) return login

@@ -9,6 +9,7 @@ import {
   matchesInTurn,
   type Purpose,
 } from '../users/index.ts'
+import { say } from './sentences.ts'
 
 /**
  * A password is its owner's alone. What was sent to them, others may have read on its way; their ID
@@ -20,13 +21,10 @@ export async function refuseKnown(ctx: Ctx, login: Login, password: string) {
     return sent || isIdNumber(tx, ctx, login, password)
   })
   if (others) {
-    failField(
-      'password',
-      'Please choose a password of your own: no code that was sent to you, and not your ID number.',
-    )
+    failField('password', say.ownPassword)
   }
   if (login.password_hash && (await matchesInTurn(ctx, login.password_hash, password))) {
-    failField('password', 'This is the password you have. Please choose another one.')
+    failField('password', say.samePassword)
   }
 }
 

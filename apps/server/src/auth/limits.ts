@@ -1,4 +1,5 @@
 import { limits } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { allow, type Limit } from '../core/attempts.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { Purpose } from '../users/index.ts'
@@ -40,7 +41,7 @@ export const codesFor = (purpose: Purpose): Limit[] => [
     seconds: hour,
     here: limits.codesPerHour,
     account: 2 * limits.codesPerHour,
-    sentence: 'Too many codes were requested. Please try again in an hour.',
+    sentence: everywhere.tooManyCodes,
   },
 ]
 

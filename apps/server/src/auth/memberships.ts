@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { Membership } from '@mshahara/contract/auth'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -9,6 +10,7 @@ import { logAct } from '../logs/index.ts'
 import { answerInvitation, leaveOrganization } from '../organizations/index.ts'
 import { holdMine, setLogin } from '../users/index.ts'
 import { landing } from './landing.ts'
+import { say } from './sentences.ts'
 
 type Auth = typeof contract.auth
 
@@ -25,22 +27,20 @@ export const memberships: Handler<Auth['memberships']> = async (ctx) => {
   )
 }
 
-const noInvitation = 'There is no such invitation.'
-
 const answering =
   (accepted: boolean): Handler<Auth['acceptMembership']> =>
   async (ctx, { params }) => {
     const { id, activated, organization_id, session_id } = me(ctx)
-    if (!activated) fail(403, 'First time login. Change of password required.')
+    if (!activated) fail(403, everywhere.passwordFirst)
     await inPlatform(ctx, async (tx) => {
       if (accepted) await refuseDeactivated(tx, params.id)
       if (!(await answerInvitation(tx, params.id, id, accepted))) {
-        fail(404, noInvitation)
+        fail(404, say.noInvitation)
       }
       // Somebody without an organisation starts right there.
       if (accepted && !organization_id) await moveSession(tx, session_id, params.id)
     })
-    return { message: accepted ? 'Invitation accepted' : 'Invitation declined' }
+    return { message: ctx.say(accepted ? say.accepted : say.declined) }
   }
 export const acceptMembership = answering(true)
 export const declineMembership = answering(false)
@@ -48,24 +48,24 @@ export const declineMembership = answering(false)
 async function refuseDeactivated(tx: PlatformTx, organization_id: string) {
   const isActive = await tx.run`select from organizations
     where id = ${organization_id} and status = 'active'`
-  if (!isActive) fail(404, noInvitation)
+  if (!isActive) fail(404, say.noInvitation)
 }
 
 /** Anybody may leave (A28): the membership goes, the employee's record stays. */
 export const leaveMembership: Handler<Auth['leaveMembership']> = async (ctx, { params }) => {
   const { id, activated, organization_id, session_id } = me(ctx)
-  if (!activated) fail(403, 'First time login. Change of password required.')
+  if (!activated) fail(403, everywhere.passwordFirst)
   await inPlatform(ctx, async (tx) => {
     const login = await holdMine(tx, ctx)
     if (!(await leaveOrganization(tx, params.id, id))) {
-      fail(404, 'You do not belong to this organization.')
+      fail(404, say.notMember)
     }
     if (organization_id === params.id) {
       await moveSession(tx, session_id, (await landing(tx, login))?.id ?? null)
     }
     await endSessionsAt(tx, { user_id: id, organization_id: params.id })
   })
-  return { message: 'You have left the organization' }
+  return { message: ctx.say(say.left) }
 }
 
 /** A new token for another organisation; the old one ends, so a second tab notices. */
@@ -81,7 +81,7 @@ async function moveTo(
   check: (tx: PlatformTx) => Promise<void>,
 ) {
   const user = me(ctx)
-  if (!user.activated) fail(403, 'First time login. Change of password required.')
+  if (!user.activated) fail(403, everywhere.passwordFirst)
   const token = await inPlatform(ctx, async (tx) => {
     await check(tx)
     // If several switches use one token only one succeeds, and none once the session has ended.

@@ -7,6 +7,7 @@ import type { Handler } from '../http/bind.ts'
 import { endSession, endSessions, openSessionsOf } from '../http/session.ts'
 import { logAct } from '../logs/index.ts'
 import { holdProven, proveUnlessFresh } from '../second-factor/index.ts'
+import { say } from './sentences.ts'
 import { deviceOf } from './user-agent.ts'
 
 /** Where somebody is signed in, for themselves alone. */
@@ -28,11 +29,11 @@ export const sessions: Handler<Auth['sessions']> = async (ctx) => {
 /** Ending the session at hand is signing out, which also empties the browser. */
 export const endOwnSession: Handler<Auth['endSession']> = async (ctx, { params, body }) => {
   const { id, session_id } = me(ctx)
-  if (params.id === session_id) fail(422, 'This is the session at hand. Please log out instead.')
+  if (params.id === session_id) fail(422, say.thisSession)
   const isOpen = async (tx: PlatformTx) => {
     const open = await openSessionsOf(tx, id, ctx.now)
     if (!open.some((session) => session.id === params.id)) {
-      fail(404, 'This session has already ended.')
+      fail(404, say.sessionOver)
     }
   }
   await inPlatform(ctx, isOpen)
@@ -43,7 +44,7 @@ export const endOwnSession: Handler<Auth['endSession']> = async (ctx, { params, 
     await endSession(tx, params.id)
     await noteEnd(tx, ctx, 1)
   })
-  return { message: 'The session has ended' }
+  return { message: ctx.say(say.sessionEnded) }
 }
 
 export const endOtherSessions: Handler<Auth['endOtherSessions']> = async (ctx, { body }) => {
@@ -55,7 +56,7 @@ export const endOtherSessions: Handler<Auth['endOtherSessions']> = async (ctx, {
     await endSessions(tx, { user_id: id, except: session_id })
     if (others > 0) await noteEnd(tx, ctx, others)
   })
-  return { message: 'Every other session has ended' }
+  return { message: ctx.say(say.othersEnded) }
 }
 
 const noteEnd = (tx: Ctx['tx'], ctx: Ctx, sessions: number) =>

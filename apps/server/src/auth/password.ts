@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { allow, within } from '../core/attempts.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
@@ -29,7 +30,7 @@ import { refuseKnown } from './known-passwords.ts'
 import { landing } from './landing.ts'
 import { passwordChanged, resetCode } from './letters.ts'
 import { calls, codesFor, onceAMinute, resetTries } from './limits.ts'
-import { wrongCode } from './sign-in-code.ts'
+import { say } from './sentences.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 type Auth = typeof contract.auth
@@ -38,7 +39,7 @@ type Auth = typeof contract.auth
 export const resetPassword: Handler<Auth['resetPassword']> = async (ctx, { body: { email } }) => {
   await allow(ctx, [...calls, ...codesFor('reset')], { account: email })
   const again = !(await within(ctx, onceAMinute('reset'), { account: email }))
-  const answer = { message: 'Password reset successful. Please check your email.' }
+  const answer = { message: ctx.say(say.resetSent) }
   return inPlatform(ctx, async (tx) => {
     await holdAddress(tx, email)
     const login = await loginByEmail(tx, email)
@@ -54,7 +55,7 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   await allow(ctx, [...calls, ...resetTries], { account: body.email })
   refuseWeak(body.password, body)
   const code = await tryCode(ctx, 'reset', body.email, body.otp)
-  if (!code?.user_id) fail(401, wrongCode)
+  if (!code?.user_id) fail(401, everywhere.wrongCode)
   const { user_id } = code
   const owner = found(await inPlatform(ctx, (tx) => loginById(tx, user_id)))
   refuseWeak(body.password, owner)
@@ -62,13 +63,13 @@ export const updatePassword: Handler<Auth['updatePassword']> = async (ctx, { bod
   const password_hash = await hashInTurn(ctx, body.password)
   await inPlatform(ctx, async (tx) => {
     const login = found(await holdLogin(tx, user_id))
-    if (!(await spendCode(tx, code))) fail(401, wrongCode)
+    if (!(await spendCode(tx, code))) fail(401, everywhere.wrongCode)
     await setPassword(tx, ctx, login, password_hash)
     // The code came by mail, so the address is proven too.
     await setLogin(tx, user_id, { email_verified_at: ctx.now.toISOString() })
     await endSessions(tx, { user_id })
   })
-  return { message: 'Password successfully updated. Please login.' }
+  return { message: ctx.say(say.passwordReset) }
 }
 
 /** The owner of an address that an employer entered gives their name later. */
@@ -104,7 +105,7 @@ export const changePassword: Handler<Auth['changePassword']> = async (ctx, input
     await setPassword(tx, ctx, login, password_hash)
     await endSessions(tx, { user_id: id, except: session_id })
   })
-  return { message: 'Password updated successfully' }
+  return { message: ctx.say(say.passwordChanged) }
 }
 
 /** The sign-in code reached the address, which is the proof. */
@@ -112,5 +113,5 @@ export const verifyEmail: Handler<Auth['verifyEmail']> = async (ctx, { params })
   const { id } = me(ctx)
   if (params.id !== id) fail(403)
   await inPlatform(ctx, (tx) => setLogin(tx, id, { email_verified_at: ctx.now.toISOString() }))
-  return { message: 'Email verified' }
+  return { message: ctx.say(say.emailVerified) }
 }

@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { Profile } from '@mshahara/contract/auth'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { allow } from '../core/attempts.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
@@ -24,7 +25,7 @@ import {
 } from '../users/index.ts'
 import { confirmEmail as confirmEmailLetter, emailChanged, emailChanging } from './letters.ts'
 import { codesFor } from './limits.ts'
-import { wrongCode } from './sign-in-code.ts'
+import { say } from './sentences.ts'
 
 type Auth = typeof contract.auth
 
@@ -86,13 +87,13 @@ async function askForEmail(tx: PlatformTx, ctx: Ctx, login: Login, email: string
 export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body }) => {
   const login = await inPlatform(ctx, (tx) => myLogin(tx, ctx))
   const email = login.pending_email
-  if (!email) fail(422, 'There is no email address to confirm.')
+  if (!email) fail(422, say.noEmail)
   const code = await tryCode(ctx, 'email', email, body.otp)
-  if (!code || code.user_id !== login.id) return failField('otp', wrongCode)
+  if (!code || code.user_id !== login.id) return failField('otp', everywhere.wrongCode)
   return inPlatform(ctx, async (tx) => {
     await holdAddress(tx, email)
     await holdMine(tx, ctx)
-    if (!(await spendCode(tx, code))) failField('otp', wrongCode)
+    if (!(await spendCode(tx, code))) failField('otp', everywhere.wrongCode)
     // Codes sent to the old address are no longer valid.
     await forgetCodes(tx, login.id)
     await takeOver(tx, email, login.id)

@@ -4,6 +4,7 @@ import type { PlatformTx } from '../core/db.ts'
 import { challengeFor, factorsOf } from '../second-factor/index.ts'
 import { holdAddress, type Login } from '../users/index.ts'
 import { guesses } from './limits.ts'
+import { say } from './sentences.ts'
 import { sendCode } from './sign-in-code.ts'
 
 /** The password was right: a mailed code for those who have nothing else, or the second factor. */
@@ -13,7 +14,7 @@ export async function askFurther(ctx: Ctx, login: Login) {
   return inPlatform(ctx, async (tx) => {
     await forgive(tx, ctx, guesses, { account: login.email })
     return {
-      message: 'Please confirm with your second factor',
+      message: ctx.say(say.confirmFactor),
       second_step: await asked(tx, ctx, login),
     }
   })

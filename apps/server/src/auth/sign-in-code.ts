@@ -16,13 +16,13 @@ import {
 import { landing } from './landing.ts'
 import { signInCode, signUpCode } from './letters.ts'
 import { codesFor, guesses, limitAddress } from './limits.ts'
+import { say } from './sentences.ts'
 
 /** The code that a sign-in or a sign-up waits for, and how it is sent. */
 
 type Auth = typeof contract.auth
 
-export const wrongCode = 'The code is not valid or has expired.'
-export const codeSent = { message: 'OTP sent to your email' }
+export const codeSent = (ctx: Ctx) => ({ message: ctx.say(say.codeSent) })
 
 export interface Offer {
   organization_id: string
@@ -52,25 +52,25 @@ export async function sendCode(ctx: Ctx, login: Login, first?: { once: string; o
     const same = (live?.payload as FirstPayload | null)?.once === payload?.once
     return isFresh(ctx, live) && same && (live as MailedCode).tries < limits.codeTries
   }
-  if (await inPlatform(ctx, stands)) return codeSent
+  if (await inPlatform(ctx, stands)) return codeSent(ctx)
   await allow(ctx, codesFor('sign-in'), { account: email })
   return inPlatform(ctx, async (tx) => {
     await forgive(tx, ctx, guesses, { account: email })
     await holdAddress(tx, email)
-    if (await stands(tx)) return codeSent
+    if (await stands(tx)) return codeSent(ctx)
     const issue = { purpose: 'sign-in', email, user_id, payload, bound: true } as const
     const code = await issueCode(tx, ctx, issue)
     const from = offer?.name ?? (await landing(tx, login))?.name
     const reader = { email, first_name: offer?.first_name ?? login.first_name }
     await ctx.mail.send(tx, null, signInCode(reader, code, from))
-    return codeSent
+    return codeSent(ctx)
   })
 }
 
 /** Answers alike whether or not anybody is signing in under this address. */
 export const requestOtp: Handler<Auth['requestOtp']> = async (ctx, { body: { email } }) => {
   await limitAddress(ctx)
-  const answer = { message: 'OTP successfully sent. Please check your email.' }
+  const answer = { message: ctx.say(say.codeSentAgain) }
   for (const purpose of ['sign-in', 'sign-up'] as const) {
     if (!(await inPlatform(ctx, (tx) => dueCode(tx, ctx, purpose, email)))) continue
     await allow(ctx, codesFor(purpose), { account: email })

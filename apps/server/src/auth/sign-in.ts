@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { allow, forgive } from '../core/attempts.ts'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
@@ -18,12 +19,12 @@ import {
   spendCode,
   tryCode,
 } from '../users/index.ts'
-import { noteFailure, wrong } from './failures.ts'
+import { noteFailure } from './failures.ts'
 import { acceptNamed, firstTime } from './first-time.ts'
 import { landing } from './landing.ts'
 import { calls, codesFor, guesses, limitAddress } from './limits.ts'
 import { askFurther, hasFactor } from './second-step.ts'
-import { wrongCode } from './sign-in-code.ts'
+import { say } from './sentences.ts'
 import { completeSignUp } from './sign-up.ts'
 
 type Auth = typeof contract.auth
@@ -48,7 +49,7 @@ export const login: Staged<Auth['login'], Hash, Hash> = {
     if (proven && found?.password_hash === proven) return askFurther(ctx, found)
     if (found && !found.activated_at) return firstTime(ctx, found, password)
     await noteFailure(ctx, email, found)
-    return fail(401, wrong)
+    return fail(401, say.wrong)
   },
 }
 type Hash = string | null | undefined
@@ -59,15 +60,15 @@ export const verifyOtp: Handler<Auth['verifyOtp']> = async (ctx, { body: { email
     (await tryCode(ctx, 'sign-in', email, otp)) ?? (await tryCode(ctx, 'sign-up', email, otp))
   if (!code) {
     if (await waitsForCode(ctx, email)) await noteFailure(ctx, email, undefined, 'wrong code')
-    fail(401, wrongCode)
+    fail(401, everywhere.wrongCode)
   }
   return inPlatform(ctx, async (tx) => {
     if (!code.user_id) await holdAddress(tx, email)
     const known = code.user_id ? await holdLogin(tx, code.user_id) : undefined
-    if (!(await spendCode(tx, code))) fail(401, wrongCode)
+    if (!(await spendCode(tx, code))) fail(401, everywhere.wrongCode)
     const login = code.user_id ? known : await completeSignUp(tx, ctx, code)
     // Mail alone no longer opens what has a second factor.
-    if (!login || (await hasFactor(tx, login))) fail(401, wrongCode)
+    if (!login || (await hasFactor(tx, login))) fail(401, everywhere.wrongCode)
     const token = await openFor(tx, ctx, await acceptNamed(tx, ctx, login, code.payload))
     await forgive(tx, ctx, codesFor(code.purpose), { account: email })
     return { access_token: ctx.cookies.forClient(token) }
@@ -128,7 +129,7 @@ export const logout: Handler<Auth['logout']> = async (ctx) => {
     await logAct(tx, user.organization_id, user, 'logout', { address: ctx.address })
   })
   ctx.cookies.dropSession()
-  return { message: 'Logout Successful' }
+  return { message: ctx.say(say.loggedOut) }
 }
 
 export const heartbeat: Handler<Auth['heartbeat']> = async (ctx) => ({

@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { allow, within } from '../core/attempts.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
@@ -23,7 +24,8 @@ import {
 } from '../users/index.ts'
 import { alreadySignedUp, signUpCode } from './letters.ts'
 import { calls, codesFor, onceAMinute } from './limits.ts'
-import { codeSent, wrongCode } from './sign-in-code.ts'
+import { say } from './sentences.ts'
+import { codeSent } from './sign-in-code.ts'
 import { refuseWeak } from './weak-passwords.ts'
 
 interface Pending {
@@ -42,7 +44,7 @@ const isOwned = (login: Login | undefined) =>
  */
 export const signup: Staged<(typeof contract.auth)['signup'], { again: boolean }, Made> = {
   async look(ctx, { body }) {
-    if (ctx.config.accounts) fail(422, 'Please sign up at the accounts service.')
+    if (ctx.config.accounts) fail(422, say.accountsService)
     const { email: account, password } = body
     refuseWeak(password, body)
     await allow(ctx, [...calls, ...codesFor('sign-up')], { account })
@@ -69,7 +71,7 @@ export const signup: Staged<(typeof contract.auth)['signup'], { again: boolean }
       } else if (await mayTellKnown(tx, ctx, email)) {
         await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
       }
-      return codeSent
+      return codeSent(ctx)
     })
   },
 }
@@ -82,14 +84,14 @@ interface Made {
 async function correct(tx: PlatformTx, ctx: Ctx, email: string, payload: Pending) {
   const live = ctx.cookies.ticket ? await liveCode(tx, ctx, 'sign-up', email) : undefined
   if (live) await refill(tx, live, payload)
-  return codeSent
+  return codeSent(ctx)
 }
 
 /** The address is proven: the login is created, or passes to its owner. */
 export async function completeSignUp(tx: PlatformTx, ctx: Ctx, code: MailedCode): Promise<Login> {
   const placeholder = await loginByEmail(tx, code.email)
   const login = placeholder && (await holdLogin(tx, placeholder.id))
-  if (isOwned(login)) fail(401, wrongCode)
+  if (isOwned(login)) fail(401, everywhere.wrongCode)
   const at = ctx.now.toISOString()
   const own = {
     ...(code.payload as Pending),

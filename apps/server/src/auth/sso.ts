@@ -22,11 +22,11 @@ import {
 import { noteFailure } from './failures.ts'
 import { limitAddress } from './limits.ts'
 import { asked, hasFactor } from './second-step.ts'
+import { say } from './sentences.ts'
 import { openFor } from './sign-in.ts'
 
 /** Hand-over from the accounts service (A8): a signed token, valid for a minute, used once. */
 
-const failed = "We couldn't authenticate you. Please try again."
 const mostSeconds = 60
 const skew_s = 60
 
@@ -72,10 +72,10 @@ async function verified({ now }: Outside, accounts: Accounts, token: string): Pr
       currentDate: now,
     })
     const claims = handOver.parse(payload)
-    if (claims.exp - claims.iat > mostSeconds) fail(401, failed)
+    if (claims.exp - claims.iat > mostSeconds) fail(401, say.ssoFailed)
     return claims
   } catch {
-    return fail(401, failed)
+    return fail(401, say.ssoFailed)
   }
 }
 
@@ -85,7 +85,7 @@ type Sso = (typeof contract.auth)['sso']
 export const sso: Staged<Sso, Accounts, HandOver> = {
   async look(ctx) {
     await limitAddress(ctx)
-    return ctx.config.accounts ?? fail(404, 'Single sign-on is not set up here.')
+    return ctx.config.accounts ?? fail(404, say.noSso)
   },
   make: (outside, { body }, accounts) => verified(outside, accounts, body.token),
   async keep(ctx, { body }, claims) {
@@ -95,7 +95,7 @@ export const sso: Staged<Sso, Accounts, HandOver> = {
     }
     if (await inPlatform(ctx, (tx) => isSpent(tx, claims))) {
       await noteFailure(ctx, claims.email, undefined, 'hand-over token used twice')
-      fail(401, failed)
+      fail(401, say.ssoFailed)
     }
     return inPlatform(ctx, async (tx) => {
       await spend(tx, claims)
@@ -120,7 +120,7 @@ const isSpent = async (tx: PlatformTx, { jti }: HandOver): Promise<boolean> =>
 async function spend(tx: PlatformTx, { jti, exp }: HandOver) {
   const isFirst = await tx.run`insert into spent_tokens (jti, expires_at)
     values (${jti}, to_timestamp(${exp + 2 * skew_s})) on conflict do nothing`
-  if (!isFirst) fail(401, failed)
+  if (!isFirst) fail(401, say.ssoFailed)
 }
 
 /** By issuer and subject; by email only the first time, and only a verified one. */
@@ -130,7 +130,7 @@ async function loginFor(tx: PlatformTx, ctx: Ctx, claims: HandOver): Promise<Log
     where issuer = ${claims.iss} and subject = ${claims.sub}`
   const linked = known && (await holdLogin(tx, known.user_id))
   if (linked) return linked
-  if (!claims.email_verified) fail(401, failed)
+  if (!claims.email_verified) fail(401, say.ssoFailed)
   const login = await loginOfAddress(tx, ctx, claims)
   await tx.run`insert into identities (issuer, subject, user_id)
     values (${claims.iss}, ${claims.sub}, ${login.id})`
@@ -153,7 +153,7 @@ async function loginOfAddress(tx: PlatformTx, ctx: Ctx, claims: HandOver): Promi
   // An address can pass to somebody else over there; the login here stays with its first owner.
   const isTaken = await tx.run`select from identities
     where user_id = ${known.id} and issuer = ${claims.iss}`
-  if (isTaken) fail(401, failed)
+  if (isTaken) fail(401, say.ssoFailed)
   if (known.activated_at) return known
   // Only an employer had entered the address; it now belongs to its owner.
   await setLogin(tx, known.id, own)

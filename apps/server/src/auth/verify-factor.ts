@@ -7,18 +7,17 @@ import { holdLogin, spendCode } from '../users/index.ts'
 import { noteFailure } from './failures.ts'
 import { landing } from './landing.ts'
 import { limitAddress } from './limits.ts'
+import { say } from './sentences.ts'
 import { openFor } from './sign-in.ts'
 
 type Steps = typeof contract.secondSteps
-
-const tooLate = 'This sign-in took too long. Please enter your email and password again.'
 
 /** A session for somebody whose password was right a moment ago, in the same browser. */
 export const verifyFactor: Handler<Steps['verify']> = async (ctx, { body }) => {
   const { email, ...given } = body
   await limitAddress(ctx)
   const challenge = await triedChallenge(ctx, email, 'factor')
-  if (!challenge?.user_id) return fail(401, tooLate)
+  if (!challenge?.user_id) return fail(401, say.tooLate)
   const { user_id } = challenge
   const proven = await proves(ctx, { id: user_id, email }, given, challenge)
   if (!proven) {
@@ -27,7 +26,7 @@ export const verifyFactor: Handler<Steps['verify']> = async (ctx, { body }) => {
   }
   return inPlatform(ctx, async (tx) => {
     const login = await holdLogin(tx, user_id)
-    if (!login || !(await spendCode(tx, challenge))) return fail(401, tooLate)
+    if (!login || !(await spendCode(tx, challenge))) return fail(401, say.tooLate)
     const home = login.super_admin ? undefined : await landing(tx, login)
     if (!(await useUp(tx, ctx, login, proven, home?.id))) return fail(401, wrongFactor)
     return { access_token: ctx.cookies.forClient(await openFor(tx, ctx, login)) }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { failField } from '../core/fail.ts'
+import { say } from './sentences.ts'
 
 /** Passwords that an attacker would try first; the file says where its words come from. */
 
@@ -69,9 +70,9 @@ function isOwn(text: string, { email, first_name = '', last_name = '' }: Owner):
 export function refuseWeak(password: string, owner: Owner) {
   const text = password.toLowerCase().trim()
   if (isCommon(text) || isPattern(text)) {
-    failField('password', 'This password is too easy to guess. Please choose another one.')
+    failField('password', say.weak)
   }
   if (isOwn(text, owner)) {
-    failField('password', 'The password must not be your own name or email address.')
+    failField('password', say.ownName)
   }
 }

@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import type { Client, ClientInput } from '@mshahara/contract/clients'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
-import { fail } from '../core/fail.ts'
+import { fail, failFields } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { mailBudgetSpent } from '../mail/budget.ts'
 import { addOrganizations, organizationOf } from '../organizations/index.ts'
@@ -70,7 +70,7 @@ export const create: Handler<Clients['create']> = (ctx, { body }) =>
     if ((await operatorsAmong(tx, [body.user.email])).size > 0) {
       faults['user.email'] = sentences.user
     }
-    if (Object.keys(faults).length > 0) fail(422, undefined, faults)
+    if (Object.keys(faults).length > 0) failFields(faults)
     const { ids, untold } = await addClients(tx, ctx, [body])
     if (untold.size > 0) fail(429, mailBudgetSpent)
     return shown(tx, ids[0] as string)

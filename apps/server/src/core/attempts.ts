@@ -1,8 +1,9 @@
+import { everywhere } from '@mshahara/contract/everywhere'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { PlatformTx, Tx } from './db.ts'
 import { isKnownDevice } from './devices.ts'
-import { fail } from './fail.ts'
+import { fail, type Told } from './fail.ts'
 import { placeOf } from './places.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
 
@@ -22,7 +23,7 @@ export interface Limit {
   account?: number
   /** Most by one organisation. */
   organization?: number
-  sentence?: string
+  sentence?: Told
 }
 
 export interface AttemptTarget {
@@ -43,8 +44,6 @@ interface Counter {
   most: number
   seconds: number
 }
-
-const tooMany = 'Too many attempts. Please wait a little and try again.'
 
 function countersOf(
   limit: Limit,
@@ -110,7 +109,7 @@ export const within = (ctx: Ctx, limits: Limit[], target: AttemptTarget = {}): P
 /** The same; past a limit it refuses with 429. */
 export async function allow(ctx: Ctx, limits: Limit[], target: AttemptTarget = {}) {
   if (await within(ctx, limits, target)) return
-  fail(429, limits.find(({ sentence }) => sentence)?.sentence ?? tooMany)
+  fail(429, limits.find(({ sentence }) => sentence)?.sentence ?? everywhere.tooManyAttempts)
 }
 
 /** Counts a message together with its record, in one transaction; says whether it may be sent. */

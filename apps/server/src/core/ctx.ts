@@ -1,4 +1,6 @@
 import type { Permission } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
+import type { Said } from '@mshahara/contract/language'
 import { asPlatform, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { Parts } from './parts.ts'
@@ -23,6 +25,8 @@ export interface Ctx extends Parts {
   cookies: CookieJar
   requestId: string
   answers: { status?: 200 | 201 }
+  /** In the language of whoever asks. */
+  say(said: Said): string
   /** Answers with this status instead of the endpoint's own. */
   status(code: 200 | 201): void
   /** How many rows there are, when the answer is a slice of them. */
@@ -66,7 +70,7 @@ export const seatOf = ({ user, address }: Pick<Ctx, 'user' | 'address'>): string
 
 /** The organisation the session acts in. */
 export function myOrganization(ctx: Ctx): string {
-  return me(ctx).organization_id ?? fail(403, 'Please create your organization first.')
+  return me(ctx).organization_id ?? fail(403, everywhere.organizationFirst)
 }
 
 export const holds = (ctx: Ctx, permission: Permission) => me(ctx).permissions.has(permission)

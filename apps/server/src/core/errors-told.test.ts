@@ -90,7 +90,7 @@ test('an unforeseen error of a call is logged so, and answered without a word of
   const reply = await primary.call(contract.auth.updateProfile, { body })
   await client.query('alter table activity_log drop constraint broken')
   await client.end()
-  expect([reply.status, Object.keys(reply.body)]).toEqual([500, ['message']])
+  expect([reply.status, Object.keys(reply.body)]).toEqual([500, ['message', 'code']])
   const told = JSON.parse(lines[0] ?? '{}').err
   expect(told.code ?? told.cause?.code).toBe('23514')
   expect(told.constraint ?? told.cause?.constraint).toBe('broken')

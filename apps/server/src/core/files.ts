@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { limits, pictureTooLarge } from '@mshahara/contract/constants'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { fileTypeFromBuffer } from 'file-type'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -170,7 +171,7 @@ export async function cleanImage(field: string, dataUrl: string, side: number, w
   if (bytes.length > limits.logoBytes) failField(field, pictureTooLarge)
   const type = await fileTypeFromBuffer(bytes)
   if (type?.mime !== 'image/jpeg' && type?.mime !== 'image/png') {
-    failField(field, 'Please choose a JPEG or PNG picture.')
+    failField(field, everywhere.choosePicture)
   }
   return inTurn(whose, () => drawAnew(field, bytes, side))
 }
@@ -180,7 +181,7 @@ const inTurn = turns({
   places: 2,
   each: 1,
   waiting: 6,
-  busy: 'Other pictures are being read just now. Please try again in a minute.',
+  busy: everywhere.otherPictures,
 })
 
 async function drawAnew(field: string, bytes: Uint8Array, side: number) {
@@ -189,6 +190,6 @@ async function drawAnew(field: string, bytes: Uint8Array, side: number) {
     const fitted = image.rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })
     return new Uint8Array(await fitted.webp({ quality: 85 }).toBuffer())
   } catch {
-    return failField(field, 'This picture could not be read. Please choose another.')
+    return failField(field, everywhere.unreadablePicture)
   }
 }

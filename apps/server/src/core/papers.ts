@@ -1,4 +1,5 @@
 import { documentTooLarge, limits } from '@mshahara/contract/constants'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { fileTypeFromBuffer } from 'file-type'
 import { failField } from './fail.ts'
 import { bytesOf, cleanImage } from './files.ts'
@@ -15,7 +16,7 @@ export async function provenPaper(dataUrl: string, whose: string, field = 'file'
     return { bytes: await cleanImage(field, dataUrl, scanSide, whose), extension: 'webp' }
   }
   if (type?.mime !== 'application/pdf' || !pdfMark.equals(bytes.subarray(0, pdfMark.length))) {
-    failField(field, 'Please choose a JPEG, PNG or PDF file.')
+    failField(field, everywhere.choosePaper)
   }
   if (bytes.length > limits.documentBytes) failField(field, documentTooLarge)
   return { bytes, extension: 'pdf' }

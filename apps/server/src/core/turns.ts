@@ -1,4 +1,4 @@
-import { NotNow } from './fail.ts'
+import { NotNow, type Told } from './fail.ts'
 import { isYoung, young } from './places.ts'
 
 /** A few places for heavy work, taken in turns, so that no organisation holds up the others. */
@@ -11,7 +11,7 @@ interface Rules {
   waiting: number
   /** After waiting this long they are refused with `busy` as well. */
   longest_ms?: number
-  busy: string
+  busy: Told
 }
 
 export type InTurn = <T>(

@@ -1,10 +1,12 @@
 import { type Endpoint, type Input, mayCall, organizationHeader } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail, Refused } from '../core/fail.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { isSameOrigin } from './cookies.ts'
 import type { House } from './house.ts'
+import { say, sayToOperators } from './sentences.ts'
 
 /** 401 has been decided; here 403 and 409, before anything is read. */
 export function admit(
@@ -16,36 +18,32 @@ export function admit(
 ) {
   const foreign = request.headers.origin !== undefined && !isSameOrigin(request, config)
   if (endpoint.effect === 'write' && (cookie ? !isSameOrigin(request, config) : foreign && !user)) {
-    fail(403, 'This call must come from the application itself.')
+    fail(403, say.fromThePage)
   }
   if (!user) return
   const named = request.headers[organizationHeader]
   if (named && named !== user.organization_id) {
-    throw new Refused(409, 'You have switched to another organization in another window.', {
-      code: 'switched',
-    })
+    throw new Refused(409, say.switched, { code: 'switched' })
   }
   if (user.must_add_factor && endpoint.needs !== 'session') {
-    throw new Refused(403, 'Please set up a second factor first.', { code: 'second-factor' })
+    throw new Refused(403, say.factorFirst, { code: 'second-factor' })
   }
   if (endpoint.needs === 'organization' || endpoint.access === 'super-admin') {
-    if (!user.activated) fail(403, 'First time login. Change of password required.')
+    if (!user.activated) fail(403, everywhere.passwordFirst)
   }
   if (endpoint.needs === 'organization') {
-    if (!user.organization_id) fail(403, 'Please create your organization first.')
+    if (!user.organization_id) fail(403, everywhere.organizationFirst)
   }
   const { role, permissions } = user
   if (!mayCall(endpoint, { role, holds: (name) => permissions.has(name) })) {
-    fail(403, endpoint.insiders && user.super_admin ? outsider : endpoint.forbidden)
+    fail(403, endpoint.insiders && user.super_admin ? sayToOperators.outsider : endpoint.forbidden)
   }
 }
-
-const outsider = 'The platform operator does not pay people: only the organization’s own staff do.'
 
 /** Params say which record is meant, so a malformed one means a record that does not exist. */
 export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
   const params = endpoint.params?.safeParse(request.params)
-  if (params && !params.success) fail(404, 'This record was not found.')
+  if (params && !params.success) fail(404, everywhere.notFound)
   const parsed = new Map<string, unknown>()
   const lazily = (part: 'query' | 'body') => {
     const schema = endpoint[part]
@@ -75,5 +73,5 @@ function parse(schema: z.ZodType, value: unknown): unknown {
     const field = issue.path.join('.') || 'body'
     errors[field] = [...(errors[field] ?? []), issue.message]
   }
-  throw new Refused(422, 'Please correct the marked fields.', { errors })
+  throw new Refused(422, everywhere.markedFields, { errors })
 }

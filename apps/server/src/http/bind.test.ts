@@ -46,7 +46,7 @@ describe('a session that a browser has used', () => {
     world.pass(limits.idleServer_s + 1)
     const lapsed = await byCookie()
     // A phone keeps what it has: nobody has taken the person's place away.
-    expect([lapsed.statusCode, lapsed.json().code]).toEqual([401, undefined])
+    expect([lapsed.statusCode, lapsed.json().code]).toEqual([401, 'errors.unauthorized'])
     expect((await primary.call(contract.auth.profile)).status).toBe(401)
   })
   test('while one that only an API client used goes on', async () => {

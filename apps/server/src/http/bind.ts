@@ -1,20 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import {
-  type AreaCalls,
-  catalogue,
-  type Endpoint,
-  type Input,
-  type Result,
-} from '@mshahara/contract'
+import type { AreaCalls, Endpoint, Input, Result } from '@mshahara/contract'
+import { errorWords } from '@mshahara/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Ctx, type Outside, seatOf } from '../core/ctx.ts'
 import { CommitLost } from '../core/db.ts'
-import { NotNow, refusalOf } from '../core/fail.ts'
+import { NotNow, Refused } from '../core/fail.ts'
 import { turns } from '../core/turns.ts'
 import { inputOf } from './admit.ts'
 import { bodies } from './bodies.ts'
+import { refusalOf } from './constraints.ts'
 import type { House } from './house.ts'
 import { claim, recall, remember } from './idempotency.ts'
+import { languageOf, refuseUntranslated } from './language.ts'
+import { say } from './sentences.ts'
 import { inTransaction, type Visit, visitOf } from './visit.ts'
 
 export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promise<Result<E>>) & {
@@ -103,7 +101,7 @@ const once = (
 
 const longAnswer = 200
 /** Checking a long list keeps the processor busy: one at a time, and others in between. */
-const oneLong = turns({ places: 1, waiting: 50, busy: 'Other long lists are being made just now.' })
+const oneLong = turns({ places: 1, waiting: 50, busy: say.longLists })
 
 function checked(endpoint: Endpoint, result: unknown, ctx: Ctx): unknown {
   if (!Array.isArray(result) || result.length < longAnswer) return endpoint.response.parse(result)
@@ -146,19 +144,19 @@ function outsideOf({ house }: Visit, ctx: Ctx): Outside {
  * Every refusal has the same shape; anything unforeseen is logged and answered as in the
  * catalogue.
  */
-export function handleErrors(app: FastifyInstance) {
+export function handleErrors(app: FastifyInstance, house: House) {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
-    const refusal = refusalOf(error)
-    if (refusal) {
-      if (refusal instanceof NotNow) reply.header('retry-after', refusal.retryAfter_s)
-      return reply.status(refusal.status).send(refusal.body)
-    }
-    const status = error.statusCode ?? 500
-    if (status === 413) return reply.status(422).send({ message: 'What you sent is too large.' })
-    if (status >= 400 && status < 500) {
-      return reply.status(400).send({ message: catalogue[400] })
-    }
-    request.log.error({ err: error }, 'unexpected error')
-    return reply.status(500).send({ message: catalogue[500] })
+    const refusal = refusalOf(error) ?? refusalFor(error.statusCode)
+    if (refusal.status === 500) request.log.error({ err: error }, 'unexpected error')
+    refuseUntranslated(house, request, refusal)
+    if (refusal instanceof NotNow) reply.header('retry-after', refusal.retryAfter_s)
+    return reply.status(refusal.status).send(refusal.body(languageOf(request)))
   })
+}
+
+/** What Fastify itself refuses, and whatever nobody foresaw. */
+function refusalFor(status = 500): Refused {
+  if (status === 413) return new Refused(422, say.tooLarge)
+  if (status >= 400 && status < 500) return new Refused(400, errorWords.badRequest)
+  return new Refused(500, errorWords.server)
 }

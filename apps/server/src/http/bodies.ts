@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastif
 import { Refused } from '../core/fail.ts'
 import { tokenOf } from './cookies.ts'
 import type { House } from './house.ts'
+import { say } from './sentences.ts'
 
 /** Bodies are read after their sender is known, and counted as they arrive (`uploads.ts`). */
 
@@ -26,7 +27,7 @@ export function bodies(house: House, endpoint: Endpoint, admit: Check): RouteSho
       const bytes = lengthOf(request) ?? bodyLimit
       if (bytes <= small) return payload
       try {
-        if (bytes > bodyLimit) throw new Refused(422, 'What you sent is too large.')
+        if (bytes > bodyLimit) throw new Refused(422, say.tooLarge)
         if (!isPublic) await admit(request, reply)
         return counted(house, request, reply, payload as Readable)
       } catch (error) {

@@ -1,3 +1,4 @@
+import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import { isLoopbackName } from '../config/loopback.ts'
@@ -5,6 +6,7 @@ import { fail } from '../core/fail.ts'
 import { sameBytes, tokenHash } from '../core/secrets.ts'
 import { readForms } from './forms.ts'
 import { readJson } from './json.ts'
+import { say, sayToOperators } from './sentences.ts'
 
 /** What is decided for every request before anybody looks at it. */
 
@@ -17,12 +19,12 @@ export function guardDoor(app: FastifyInstance, config: Config) {
     // The route that was found: the address itself can be written in many ways.
     const route = request.routeOptions.url ?? ''
     if (!byAddress.includes(route) && !isOurs(request.hostname, own, config.production)) {
-      fail(421, `This server answers at ${config.publicUrl} only.`)
+      fail(421, sayToOperators.otherHost({ address: config.publicUrl }))
     }
     // Behind a proxy that is not configured, the caller may be anybody.
     if (route.startsWith('/dev/') && !config.trustProxy && isForwarded(request)) {
       const what = route.startsWith('/dev/mail') ? 'The outbox' : 'This page'
-      fail(403, `${what} can be read on this machine only.`)
+      fail(403, sayToOperators.thisMachine({ what }))
     }
     const isCall = [route, request.url].some((each) => each.startsWith('/api/'))
     if (isCall) reply.header('cache-control', 'no-store')
@@ -38,8 +40,8 @@ function refuseUnread(request: FastifyRequest, reply: FastifyReply) {
   const unasked = request.is404 && !['GET', 'HEAD'].includes(request.method)
   if (!unasked && (!packed || packed === 'identity')) return
   reply.header('connection', 'close')
-  if (unasked) fail(404, 'This address does not exist.')
-  fail(415, 'Please send the body as it is, without compressing it.')
+  if (unasked) fail(404, everywhere.noSuchAddress)
+  fail(415, say.compressed)
 }
 
 /** Another host name is a mistake, or somebody else's site posing as ours. */
@@ -56,7 +58,7 @@ export function forOperators(request: FastifyRequest, { production, metricsToken
   if (!production) return
   const given = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1]
   if (given && metricsToken && sameBytes(tokenHash(given), tokenHash(metricsToken))) return
-  if (!isFromHere(request)) fail(401, 'Please send the METRICS_TOKEN, or ask from the server.')
+  if (!isFromHere(request)) fail(401, sayToOperators.metricsToken)
 }
 
 /** The real peer, and no proxy of this machine that speaks for others. */

@@ -1,3 +1,4 @@
+import { errorWords } from '@mshahara/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refused } from '../core/fail.ts'
 
@@ -14,22 +15,20 @@ export function readForms(app: FastifyInstance) {
     { parseAs: 'buffer' },
     async (request: FastifyRequest, body: Buffer) => {
       const { form } = request.routeOptions.config as { form?: boolean }
-      if (!form) throw new Refused(400, unread)
+      if (!form) throw new Refused(400, errorWords.badRequest)
       return fieldsOf(request.headers['content-type'] ?? '', body)
     },
   )
 }
 
-const unread = 'Bad Request: The server could not process your request.'
-
 async function fieldsOf(type: string, body: Buffer): Promise<Record<string, string>> {
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': type } })
   const form = await response.formData().catch(() => {
-    throw new Refused(400, unread)
+    throw new Refused(400, errorWords.badRequest)
   })
   const fields: [string, string][] = []
   for (const [name, value] of form) {
-    if (fields.length === mostFields) throw new Refused(400, unread)
+    if (fields.length === mostFields) throw new Refused(400, errorWords.badRequest)
     fields.push([name, typeof value === 'string' ? value : await asDataUrl(value)])
   }
   return Object.fromEntries(fields)

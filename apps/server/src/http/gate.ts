@@ -1,6 +1,7 @@
 import { NotNow } from '../core/fail.ts'
 import { isYoung } from '../core/places.ts'
 import { strangerAt, strangers } from './seats.ts'
+import { say } from './sentences.ts'
 
 /**
  * Who may work with the database now. Places are few; each organisation has a share of them and a
@@ -57,8 +58,7 @@ interface Line {
   usual_ms: number
 }
 
-const tooBusy = () =>
-  new NotNow(503, 'The server is very busy just now. Please try again in a moment.')
+const tooBusy = () => new NotNow(503, say.veryBusy)
 
 export function openGate(options: GateOptions = usualGate): Gate {
   const { places, share } = options

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Ctx } from '../core/ctx.ts'
 import { fail, NotNow } from '../core/fail.ts'
 import { tokenHash } from '../core/secrets.ts'
+import { say } from './sentences.ts'
 
 /** Double submits: the first answer is stored in its own transaction, and repeated. */
 
@@ -12,12 +13,11 @@ const keyForm = /^[\w-]{8,100}$/
 function keyIn(endpoint: Endpoint, request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key']
   if (endpoint.effect === 'read' || endpoint.secret || typeof key !== 'string') return
-  if (!keyForm.test(key)) fail(422, 'The Idempotency-Key is not valid.')
+  if (!keyForm.test(key)) fail(422, say.badKey)
   return key
 }
 
-const stillAtWork = () =>
-  new NotNow(409, 'This request is still being worked on. Please wait a moment.', 1)
+const stillAtWork = () => new NotNow(409, say.stillAtWork, 1)
 
 const inFlight = new Set<string>()
 
@@ -61,7 +61,7 @@ export async function recall(ctx: Ctx, endpoint: Endpoint, request: FastifyReque
     select request_hash, status, body from answers where key = ${key}`
   if (!stored) return undefined
   if (!requestHash(ctx, endpoint, request).equals(stored.request_hash)) {
-    fail(422, 'This Idempotency-Key was used for another request.')
+    fail(422, say.otherRequest)
   }
   return { status: stored.status, body: stored.body }
 }

@@ -1,3 +1,4 @@
+import { errorWords } from '@mshahara/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../core/fail.ts'
 
@@ -16,7 +17,7 @@ export function readJson(app: FastifyInstance) {
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (isSimple(text as string)) return parse(request, text as string, done)
-    done(new Refused(400, 'Bad Request: The server could not process your request.'))
+    done(new Refused(400, errorWords.badRequest))
   })
 }
 

@@ -1,4 +1,4 @@
-import { type AreaCalls, catalogue, contract, type Endpoint } from '@mshahara/contract'
+import { type AreaCalls, catalogued, contract, type Endpoint } from '@mshahara/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
@@ -48,7 +48,9 @@ function operation(area: string, name: string, endpoint: Endpoint) {
           status,
           {
             description:
-              catalogue[status] ?? 'Refused, with a sentence and the fields it is about.',
+              catalogued(status) ??
+              'Refused, with a code, its values, a sentence (in Swahili for Accept-Language: sw) and ' +
+                'the fields it is about.',
           },
         ]),
       ),

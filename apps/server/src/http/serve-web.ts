@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
+import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refused } from '../core/fail.ts'
+import { languageOf } from './language.ts'
 
 const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
@@ -28,7 +31,8 @@ export async function serveWeb(app: FastifyInstance) {
     const { url, method } = request
     const screen = method === 'GET' && !/^\/(api|storage|dev|assets)(\/|$)/.test(url)
     if (!built || !screen) {
-      return reply.status(404).send({ message: 'This address does not exist.' })
+      const refused = new Refused(404, everywhere.noSuchAddress)
+      return reply.status(404).send(refused.body(languageOf(request)))
     }
     return page(reply)
   })

@@ -40,7 +40,7 @@ export async function openRoads(app: FastifyInstance, house: House, areas: reado
   await app.register(compress, { threshold: 2048, globalDecompression: false })
   observe(app, house)
   guardDoor(app, house.config)
-  handleErrors(app)
+  handleErrors(app, house)
   for (const { calls } of areas) for (const bound of calls) route(app, house, bound)
   await openapi(app, house.config)
   storage(app, house, new Map(areas.flatMap(({ files }) => Object.entries(files ?? {}))))

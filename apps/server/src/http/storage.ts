@@ -1,3 +1,4 @@
+import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
@@ -48,7 +49,7 @@ export function storage(app: FastifyInstance, house: House, folders: Map<string,
     '/storage/:folder/:name',
     async (request, reply) => {
       const { folder, name } = request.params
-      const place = folders.get(folder) ?? fail(404, 'This file was not found.')
+      const place = folders.get(folder) ?? fail(404, everywhere.fileNotFound)
       const { file, name: known } = await inTransaction(
         visitOf(house, call, request, reply, place.crosses),
         (ctx) => find(place, ctx, name),
@@ -60,7 +61,7 @@ export function storage(app: FastifyInstance, house: House, folders: Map<string,
         .header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
       const found = await house.files.open(folder, file)
-      if (!found) fail(404, 'This file was not found.')
+      if (!found) fail(404, everywhere.fileNotFound)
       const type = types[extensionOf(file)] ?? 'application/octet-stream'
       return reply
         .header('content-security-policy', type === types.pdf ? forPdf : sealed)
@@ -92,6 +93,6 @@ const call: CallInfo = {
 }
 
 async function find(place: Folder, ctx: Ctx, name: string): Promise<NamedFile> {
-  if (!ctx.user?.activated) fail(403, 'First time login. Change of password required.')
-  return (await place.find(ctx, name)) ?? fail(404, 'This file was not found.')
+  if (!ctx.user?.activated) fail(403, everywhere.passwordFirst)
+  return (await place.find(ctx, name)) ?? fail(404, everywhere.fileNotFound)
 }

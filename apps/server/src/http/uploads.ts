@@ -2,6 +2,7 @@ import { Transform } from 'node:stream'
 import { NotNow, Refused } from '../core/fail.ts'
 import { isYoung } from '../core/places.ts'
 import { strangers } from './seats.ts'
+import { say } from './sentences.ts'
 
 /**
  * How much of what is being sent the server holds, counted as it arrives: announcing costs nobody
@@ -44,10 +45,8 @@ const usual: UploadRules = {
   window_ms: 8000,
 }
 
-const crowded = () =>
-  new NotNow(503, 'Too many files are being sent just now. Please try again in a moment.')
-const tooSlow = () =>
-  new Refused(408, 'This came too slowly and was not taken. Please try again on a better line.')
+const crowded = () => new NotNow(503, say.tooManyFiles)
+const tooSlow = () => new Refused(408, say.tooSlow)
 
 interface Upload {
   seat: string

@@ -1,10 +1,6 @@
-import {
-  accessHeader,
-  catalogue,
-  type Endpoint,
-  isDeactivated,
-  totalHeader,
-} from '@mshahara/contract'
+import { accessHeader, type Endpoint, totalHeader } from '@mshahara/contract'
+import { errorWords } from '@mshahara/contract/errors'
+import { inLanguage } from '@mshahara/contract/language'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { PoolClient } from 'pg'
 import { type Clock, dayOf } from '../core/clock.ts'
@@ -17,6 +13,7 @@ import { admit } from './admit.ts'
 import { cookieJar, tokenOf } from './cookies.ts'
 import type { House } from './house.ts'
 import { claims } from './idempotency.ts'
+import { languageOf, noteAsker } from './language.ts'
 import { noteRefusal } from './refusals.ts'
 import { accessMark, endedWith, enter, placeLost } from './session.ts'
 import { touch } from './sessions-seen.ts'
@@ -84,14 +81,18 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
       if (given && !user) {
         // The cookie stays where a page has to hear why: pictures and the bell may ask first.
         const shut = await endedWith(open.tx, given.token)
-        if (shut) throw new Refused(401, isDeactivated(shut), { code: 'deactivated' })
+        if (shut) {
+          const told = errorWords.deactivated({ organization: shut })
+          throw new Refused(401, told, { code: 'deactivated' })
+        }
         if (await placeLost(open.tx, given.token)) {
-          throw new Refused(401, catalogue[401] ?? '', { code: 'removed' })
+          throw new Refused(401, errorWords.unauthorized, { code: 'removed' })
         }
         if (given.cookie) jar.dropSession()
         fail(401)
       }
       if (given && user) house.seats.note(given.token, user)
+      noteAsker(request, user)
       admit(call, request, house, user, given?.cookie ?? false)
       if (user) reply.header(accessHeader, accessMark(user))
       const ctx = ctxOf(visit, open.tx, user, jar)
@@ -127,6 +128,7 @@ function ctxOf(
     cookies,
     requestId: request.id,
     answers,
+    say: (said) => inLanguage(said, languageOf(request)),
     status: (code) => {
       answers.status = code
     },

@@ -5,11 +5,12 @@ import { PgBoss } from 'pg-boss'
 import { dayOf } from '../core/clock.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { asPlatform, type Db, type Transactions, type Tx } from '../core/db.ts'
-import { fail, refusalOf } from '../core/fail.ts'
+import { fail, type Refused } from '../core/fail.ts'
 import type { EndedCtx, JobActor, JobDefinition, Tell } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { joined, raw, sql } from '../core/sql.ts'
+import { refusalOf } from '../http/constraints.ts'
 import { schema } from './queues.ts'
 import { type Round, type RunningRound, walk } from './rounds.ts'
 import { type Orphan, sweepJobs } from './sweep.ts'
@@ -302,8 +303,8 @@ async function giveUp(
   await note(ctx, { state: 'failed', error: sentence })
 }
 
-const sentencesOf = ({ message, errors }: { message: string; errors?: object | undefined }) =>
-  [message, ...Object.values(errors ?? {}).flat()]
+const sentencesOf = ({ message, errors = {} }: Refused) =>
+  [message, ...Object.values(errors).flatMap((list) => list.map(({ en }) => en))]
     .filter((sentence, index, all) => all.indexOf(sentence) === index)
     .slice(0, 4)
     .join(' ')

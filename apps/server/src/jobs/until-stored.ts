@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { NotNow, refusalOf } from '../core/fail.ts'
+import { NotNow } from '../core/fail.ts'
+import { refusalOf } from '../http/constraints.ts'
 
 /** The same may succeed in a moment: the database is away or full, or somebody else was first. */
 export function isPassing(error: unknown): boolean {

@@ -1,5 +1,7 @@
 import type { contract } from '@mshahara/contract'
-import { dayInWords } from '@mshahara/contract/months'
+import { everywhere } from '@mshahara/contract/everywhere'
+import type { Spoken } from '@mshahara/contract/say'
+import { fieldWords } from '@mshahara/contract/wording'
 import { countedByYear, daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, holds, me, seatOf } from '../core/ctx.ts'
@@ -16,6 +18,7 @@ import { addEntries, grantDue, openBalances } from './ledger.ts'
 import { detailsOf } from './read.ts'
 import { ask, nextStep } from './routing.ts'
 import { type AskedBy, type Issue, issuesOf, needsAttachment, type TypeTerms } from './rules.ts'
+import { say } from './sentences.ts'
 import { standingsOf } from './standings.ts'
 import { type LeaveWork, workOf } from './work.ts'
 import { takenAfterAll } from './year-end.ts'
@@ -56,7 +59,7 @@ function whose(ctx: Ctx, given: string | null): { employee_id: string; by_staff:
     if (!holds(ctx, 'create leaves')) fail(403)
     return { employee_id: given, by_staff: true }
   }
-  if (!employee_id) failField('employee_id', 'Please fill all required fields')
+  if (!employee_id) failField('employee_id', fieldWords.fillAll)
   return { employee_id, by_staff: false }
 }
 
@@ -116,21 +119,21 @@ async function lookFor(
   { employee_id, by_staff, attached }: Asking,
 ): Promise<Looked> {
   if (Date.parse(given.end_date) - Date.parse(given.start_date) > 366 * 86_400_000) {
-    failField('end_date', 'One request covers at most a year.')
+    failField('end_date', say.aYear)
   }
   const lastDay = `${Number(today.slice(0, 4)) + 1}-12-31`
   if (given.end_date > lastDay) {
-    failField('end_date', `Leave can be asked for until ${dayInWords(lastDay)}.`)
+    failField('end_date', say.until({ day: lastDay }))
   }
   if (given.start_date < firstDay) {
-    failField('start_date', `Leave is kept from ${dayInWords(firstDay)} on.`)
+    failField('start_date', say.keptFrom({ day: firstDay }))
   }
   const person =
     await tx.maybe<AskedBy>`select concat_ws(' ', first_name, last_name) as name, gender,
       status, employment_date, termination_date from employees where id = ${employee_id}`
-  if (!person) failField('employee_id', 'This employee was not found.')
+  if (!person) failField('employee_id', everywhere.employeeNotFound)
   const row = await tx.maybe<TypeRow>`select * from leave_types where id = ${given.leave_type_id}`
-  if (!row) failField('leave_type_id', 'This leave type was not found.')
+  if (!row) failField('leave_type_id', say.typeNotFound)
   const type = {
     ...row,
     attachment_after: row.attachment_after === null ? null : hundredthsOf(row.attachment_after),
@@ -175,7 +178,7 @@ export const count: Handler<Requests['count']> = async (ctx, { body }) => {
       days: days / 100,
       remaining: remaining / 100,
     })),
-    issues,
+    issues: issues.map(({ field, told }) => ({ field, sentence: ctx.say(told) })),
     attachment: needsAttachment(type, days),
   }
 }
@@ -216,9 +219,9 @@ export const create: Staged<Requests['create'], string, Stored> = {
 function refuse(issues: Issue[]) {
   const [first] = issues
   if (!first) return
-  const errors: Record<string, string[]> = {}
-  for (const { field, sentence } of issues) errors[field] = [...(errors[field] ?? []), sentence]
-  throw new Refused(422, first.sentence, { errors })
+  const errors: Record<string, Spoken[]> = {}
+  for (const { field, told } of issues) errors[field] = [...(errors[field] ?? []), told]
+  throw new Refused(422, first.told, { errors })
 }
 
 /** Recorded by staff, outside a call. */
@@ -241,7 +244,7 @@ async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Pro
   const { tx, today } = work
   const { employee_id, days, lines, years, type, ahead, reopened } = looked
   if (given.cover_employee_id === employee_id) {
-    failField('cover_employee_id', 'Nobody covers for themselves.')
+    failField('cover_employee_id', say.coverSelf)
   }
   const { id } = await tx.one<{ id: string }>`insert into leave_requests (employee_id,
       leave_type_id, start_date, end_date, half_start, half_end, days, reason, cover_employee_id)
@@ -271,7 +274,7 @@ async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Pro
   }
   const step = await nextStep(tx, request, null)
   if (!step) {
-    fail(422, 'Nobody could decide this request. Please appoint a leave approver first.')
+    fail(422, say.nobodyDecides)
   }
   await ask(work, request, step)
   return id

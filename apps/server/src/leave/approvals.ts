@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { WaitingLine } from '@mshahara/contract/dashboard'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { type ApprovalState, approvalMove } from '@mshahara/contract/leave-states'
 import { type Ctx, holds, me } from '../core/ctx.ts'
 import { fail, failField, found } from '../core/fail.ts'
@@ -8,6 +9,7 @@ import { refuseUnable } from './deciders.ts'
 import { standingFor } from './delegations.ts'
 import { askApprovers } from './letters.ts'
 import { columns, type Listed, shown, sources } from './read.ts'
+import { say, sayToStaff } from './sentences.ts'
 import { workOf } from './work.ts'
 
 /** What waits for somebody's decision. */
@@ -26,7 +28,7 @@ interface Row extends Listed {
 export const list: Handler<Approvals['list']> = async (ctx, { params }) => {
   const user = me(ctx)
   const known = await ctx.tx.run`select from memberships where user_id = ${params.id}`
-  if (known === 0 && params.id !== user.id) fail(404, 'This record was not found.')
+  if (known === 0 && params.id !== user.id) fail(404, everywhere.notFound)
   if (params.id !== user.id && !holds(ctx, 'view leaves')) fail(403)
   if (user.leaver) fail(403)
   const places = await standingFor(ctx.tx, params.id, ctx.today)
@@ -68,10 +70,10 @@ export const reassign: Handler<Approvals['reassign']> = async (ctx, { params, bo
       where a.id = ${params.id} for update of a`,
   )
   const { user_id } = body()
-  if (!approvalMove(approval.status, 'reassign')) fail(422, 'This approval is no longer pending.')
+  if (!approvalMove(approval.status, 'reassign')) fail(422, say.notPending)
   await refuseUnable(ctx.tx, user_id, 'user_id')
-  if (user_id === approval.applicant) failField('user_id', 'Nobody decides their own request.')
-  if (user_id === approval.user_id) failField('user_id', 'This user is asked already.')
+  if (user_id === approval.applicant) failField('user_id', say.ownRequest)
+  if (user_id === approval.user_id) failField('user_id', sayToStaff.askedAlready)
   await ctx.tx.run`update leave_approvals set user_id = ${user_id}, reminded_at = null,
     created_at = ${ctx.now} where id = ${params.id}`
   await askApprovers(workOf(ctx), approval.request_id, [{ id: params.id, user_id }])

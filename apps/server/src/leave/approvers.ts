@@ -4,6 +4,7 @@ import type { Tx } from '../core/db.ts'
 import { failField, found } from '../core/fail.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handlers } from '../http/bind.ts'
+import { say } from './sentences.ts'
 
 /** Who approves leave, on up to four levels, for everybody or for some places (C7). */
 
@@ -27,7 +28,7 @@ export const approverCalls: Handlers<typeof contract.leaveApprovers> = {
     const { user_id, level, work_station_id, department_id, designation_id } = body
     const known = await ctx.tx.run`select from memberships
       where user_id = ${user_id} and status <> 'inactive'`
-    if (known === 0) failField('user_id', 'This user was not found.')
+    if (known === 0) failField('user_id', say.userNotFound)
     const { id } = await ctx.tx.one<{ id: string }>`
       insert into leave_approvers (user_id, level, work_station_id, department_id, designation_id)
       values (${user_id}, ${level}, ${work_station_id}, ${department_id}, ${designation_id})

@@ -9,6 +9,7 @@ import { joined, raw, type Slice, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { addEntries, openBalances } from './ledger.ts'
 import { type Listed, ofNames, columns as requestColumns, shown, sources } from './read.ts'
+import { sayToStaff } from './sentences.ts'
 import { notOpened } from './standings.ts'
 
 /** Balances as people see them, and every entry behind them (C6). */
@@ -94,7 +95,7 @@ export const create: Handler<Balances['create']> = async (ctx, { body }) => {
     and year = ${year}`
   refuseFarAhead(year, today)
   if (await tx.run`select from leave_balances where ${one}`) {
-    failField('leave_type_id', 'This employee already has this balance for the year.')
+    failField('leave_type_id', sayToStaff.balanceExists)
   }
   if (entitled_days == null) await openBalances(tx, [{ employee_id, leave_type_id, year }], today)
   else await openWith(ctx, body, entitled_days)
@@ -114,8 +115,8 @@ function refuseFarAhead(year: number, today: string) {
   const thisYear = Number(today.slice(0, 4))
   const last = today.slice(5) >= '10-01' ? thisYear + 1 : thisYear
   if (year <= last) return
-  const when = year > thisYear + 1 ? `1 January, ${year - 1}` : `1 October, ${thisYear}`
-  failField('year', `The balances of ${year} are not opened before ${when}.`)
+  const day = year > thisYear + 1 ? `${year - 1}-01-01` : `${thisYear}-10-01`
+  failField('year', sayToStaff.notBefore({ year, day }))
 }
 
 /** With days of its own, which replace what the type would give. */

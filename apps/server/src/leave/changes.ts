@@ -8,6 +8,7 @@ import { type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import type { Counting, Supposed } from './counting.ts'
 import { changesOf, differs, totalOf } from './recount.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** Whom a change touches, before it is made: counted as the recount would, and nothing written. */
 
@@ -52,7 +53,7 @@ async function ofHoliday({ tx }: Ctx, given: Extract<Change, { what: 'holiday' }
   const known = given.id
     ? await tx.maybe<{ day: string }>`select day from leave_holidays where id = ${given.id}`
     : null
-  if (given.id && !known) failField('id', 'This public holiday was not found.')
+  if (given.id && !known) failField('id', sayToStaff.holidayNotFound)
   const without = known ? [known.day] : []
   const added = given.day ? [{ day: given.day, name: '', expected: false }] : []
   return {

@@ -9,6 +9,7 @@ import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { finalPayIsOver } from '../pay/final-pay.ts'
 import { monthAllowances, monthSalary } from './intake.ts'
+import { sayToStaff } from './sentences.ts'
 
 type Claims = typeof contract.leaveClaims
 
@@ -81,12 +82,12 @@ export const close: Handler<Claims['close']> = async (ctx, { params, body }) => 
     from leave_pay_days r
     join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
     where r.id = ${params.id} for update of r`
-  if (row.status === 'closed') fail(422, 'This claim was closed already.')
-  if (row.payslip_id) fail(422, 'A payroll has taken these days: they are no claim.')
-  if (!row.over) fail(422, 'The last pay is not done yet: it may still take these days.')
-  if (row.due && outcome !== 'paid') failField('outcome', 'This is due to the person: it is paid.')
+  if (row.status === 'closed') fail(422, sayToStaff.claimClosed)
+  if (row.payslip_id) fail(422, sayToStaff.takenByPayroll)
+  if (!row.over) fail(422, sayToStaff.notDone)
+  if (row.due && outcome !== 'paid') failField('outcome', sayToStaff.duePaid)
   if (!row.due && outcome === 'paid') {
-    failField('outcome', 'This is a claim: it is collected or waived.')
+    failField('outcome', sayToStaff.claimCollected)
   }
   await tx.run`update leave_pay_days set status = 'closed', outcome = ${outcome},
       outcome_reason = ${reason}, closed_at = app_now(), closed_by = ${me(ctx).name}

@@ -6,6 +6,7 @@ import {
   leaveMove,
   mayWithdraw,
 } from '@mshahara/contract/leave-states'
+import type { Spoken } from '@mshahara/contract/say'
 import { type Ctx, me, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -15,6 +16,7 @@ import { addEntries, heldBy, type NewEntry } from './ledger.ts'
 import { tellApplicant, tellDeciders } from './letters.ts'
 import { settlePay } from './pay-days.ts'
 import { ask, closeOthers, nextStep } from './routing.ts'
+import { say } from './sentences.ts'
 import { type LeaveWork, workOf } from './work.ts'
 import { settleLate } from './year-end.ts'
 
@@ -57,16 +59,16 @@ async function approvalFor(work: LeaveWork, request: Row, user_id: string): Prom
   return first
 }
 
-const decided: Record<Exclude<LeaveState, 'pending'>, string> = {
-  approved: 'This request has been approved already.',
-  rejected: 'This request has been rejected already.',
-  cancelled: 'This request has been cancelled.',
-}
+const decided = {
+  approved: say.approved,
+  rejected: say.rejected,
+  cancelled: say.cancelled,
+} satisfies Record<Exclude<LeaveState, 'pending'>, Spoken>
 
 function refuseDecided({ status }: Row, approval: Approval) {
   if (status !== 'pending') fail(422, decided[status])
   if (!approvalMove(approval.status, 'approve')) {
-    fail(422, 'Somebody has decided this already.')
+    fail(422, say.decidedAlready)
   }
 }
 
@@ -151,13 +153,13 @@ export async function rejectRequest(work: LeaveWork, id: string, reason: string)
 export const approve: Handler<Requests['approve']> = async (ctx, { params, body }) => {
   await refuseStrangers(ctx, params.id)
   await approveRequest(workOf(ctx), params.id, body().comments)
-  return { message: 'Leave request approved successfully' }
+  return { message: ctx.say(say.approvedNow) }
 }
 
 export const reject: Handler<Requests['reject']> = async (ctx, { params, body }) => {
   await refuseStrangers(ctx, params.id)
   await rejectRequest(workOf(ctx), params.id, body().rejection_reason)
-  return { message: 'Leave request rejected successfully' }
+  return { message: ctx.say(say.rejectedNow) }
 }
 
 /** 404 and 403 before the body is read (A13). */
@@ -174,12 +176,7 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
   ownerOr(ctx, request.employee_id, 'edit leaves')
   const move = leaveMove(request.status, 'withdraw')
   if (!move || !mayWithdraw(request, today)) {
-    fail(
-      422,
-      request.status === 'approved'
-        ? 'This leave has begun and can no longer be cancelled.'
-        : decided[request.status as 'rejected'],
-    )
+    fail(422, request.status === 'approved' ? say.begun : decided[request.status as 'rejected'])
   }
   await tx.run`update leave_requests set status = ${move.to}, level = null where id = ${request.id}`
   await closeOthers(tx, request.id)
@@ -192,5 +189,5 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
   }
   await tellDeciders(work, request.id, news)
   await tellApplicant(work, request.id, news)
-  return { message: 'Leave request cancelled successfully' }
+  return { message: ctx.say(say.cancelledNow) }
 }

@@ -5,6 +5,7 @@ import { fail, failField, found } from '../core/fail.ts'
 import { raw } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { mayDecide, refuseUnable } from './deciders.ts'
+import { say } from './sentences.ts'
 
 /** Who decides in whose place while somebody is away. */
 
@@ -60,12 +61,12 @@ export const delegations: Handler<Approvals['delegations']> = async (ctx) => {
 export const delegate: Handler<Approvals['delegate']> = async (ctx, { body }) => {
   const { id, leaver } = me(ctx)
   if (leaver) fail(403)
-  if (body.delegate_id === id) failField('delegate_id', 'Please choose somebody else.')
-  if (body.to < ctx.today) failField('to', 'These days are over.')
+  if (body.delegate_id === id) failField('delegate_id', say.somebodyElse)
+  if (body.to < ctx.today) failField('to', say.daysOver)
   await refuseUnable(ctx.tx, body.delegate_id, 'delegate_id')
   await ctx.tx.run`insert into leave_delegations (user_id, delegate_id, "from", "to")
     values (${id}, ${body.delegate_id}, ${body.from}, ${body.to})`
-  return { message: 'Delegation saved successfully' }
+  return { message: ctx.say(say.delegated) }
 }
 
 export const endDelegation: Handler<Approvals['endDelegation']> = async (ctx, { params }) => {
@@ -75,5 +76,5 @@ export const endDelegation: Handler<Approvals['endDelegation']> = async (ctx, { 
   )
   if (row.user_id !== me(ctx).id) fail(403)
   await ctx.tx.run`delete from leave_delegations where id = ${params.id}`
-  return { message: 'Delegation ended' }
+  return { message: ctx.say(say.delegationEnded) }
 }

@@ -5,6 +5,7 @@ import { fail, failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { somebodyElseMust } from '../organizations/index.ts'
 import { addEntries } from './ledger.ts'
+import { sayToStaff } from './sentences.ts'
 import { expireLate } from './year-end.ts'
 
 type Balances = typeof contract.leaveBalances
@@ -26,13 +27,13 @@ export const encash: Handler<Balances['encash']> = async ({ tx, today }, { param
     join leave_types t on t.id = b.leave_type_id where b.id = ${params.id}`
   const { days, reason } = body()
   if (await somebodyElseMust(tx, balance.employee_id, 'edit leaves')) {
-    fail(403, 'Somebody else has to have your own days paid out.')
+    fail(403, sayToStaff.ownDays)
   }
-  if (!balance.encashable) fail(422, `${balance.name} is not paid out.`)
+  if (!balance.encashable) fail(422, sayToStaff.notPaidOut({ type: balance.name }))
   if (balance.year > Number(today.slice(0, 4))) {
-    fail(422, `${balance.year} has not begun: none of its days can be paid out yet.`)
+    fail(422, sayToStaff.notBegunYet({ year: balance.year }))
   }
-  if (days === 0) failField('days', 'Please give the days to pay out.')
+  if (days === 0) failField('days', sayToStaff.daysToPay)
   await addEntries(tx, [
     {
       ...{ balance_id: params.id, kind: 'encashment', day: today, reason },
@@ -56,8 +57,8 @@ export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today 
     returning id, days`
   const taken = await tx.run`select from leave_encashments where balance_id = ${params.id}
     and status = 'draft' and not leaving and payslip_id is not null`
-  if (taken > 0) fail(409, 'A draft payroll has these days. Please delete the draft first.')
-  if (gone.length === 0) fail(422, 'Nothing of this balance waits to be paid out.')
+  if (taken > 0) fail(409, sayToStaff.inDraft)
+  if (gone.length === 0) fail(422, sayToStaff.nothingWaits)
   await addEntries(
     tx,
     gone.map(({ days }) => ({

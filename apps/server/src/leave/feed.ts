@@ -8,6 +8,7 @@ import { newToken, tokenHash } from '../core/secrets.ts'
 import type { Handlers } from '../http/bind.ts'
 import { asStranger } from '../http/gate.ts'
 import type { House } from '../http/house.ts'
+import { say, sayToStaff } from './sentences.ts'
 
 /**
  * A calendar program signs in nowhere: it knows an address that nobody can guess, and that stops
@@ -30,11 +31,9 @@ export const feedCalls: Pick<Handlers<Calendar>, 'feed' | 'closeFeed'> = {
   },
   async closeFeed(ctx) {
     await ctx.tx.run`delete from leave_feeds where user_id = ${me(ctx).id}`
-    return { message: 'The private address is closed' }
+    return { message: ctx.say(say.feedClosed) }
   },
 }
-
-const unused = 'This address is not in use.'
 
 interface Owner {
   organization_id: string
@@ -44,11 +43,11 @@ interface Owner {
 export function feedPage(app: FastifyInstance, { db, clock, sideGate }: House) {
   app.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
-    if (!token) fail(404, unused)
+    if (!token) fail(404, sayToStaff.feedUnused)
     const now = clock.now()
     const events = await asStranger(sideGate, request.ip, async () => {
       const owner = await ownerOf(db, token)
-      if (!owner) fail(404, unused)
+      if (!owner) fail(404, sayToStaff.feedUnused)
       return db.inOrg(owner, (tx) => eventsOf(tx, owner, dayOf(now)))
     })
     return reply

@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { dayTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
@@ -25,11 +26,12 @@ import { passingOver } from './passing-on.ts'
 import { filter, get, list, mayReadAttachment, people } from './read.ts'
 import { recounting } from './recounting.ts'
 import { leaveReminders } from './reminders.ts'
+import { say, sayToStaff } from './sentences.ts'
 import { settings } from './settings.ts'
 import { types } from './types.ts'
 import { leaveNight } from './year.ts'
 
-const noEmployee = ['employee_id', 'This employee was not found.'] as const
+const noEmployee = ['employee_id', everywhere.employeeNotFound] as const
 
 export const leave = area('leave', {
   log: 'Leave',
@@ -84,30 +86,30 @@ export const leave = area('leave', {
   pages: feedPage,
   rounds: (house) => [passingOver(house), recounting(house), ending(house), digests(house)],
   refusals: {
-    leave_types_name: ['name', 'There is a leave type with this name already.'],
-    leave_types_code: ['code', 'There is a leave type with this code already.'],
-    leave_types_paid_out: ['encashable', 'Leave that is not paid cannot be paid out instead.'],
-    leave_holidays_day: ['day', 'There is a holiday on this day already.'],
-    leave_balance_spent: ['end_date', 'The days that remain do not cover this request.'],
-    leave_requests_apart: ['start_date', 'There is another leave request for some of these days.'],
+    leave_types_name: ['name', sayToStaff.typeNameTaken],
+    leave_types_code: ['code', sayToStaff.typeCodeTaken],
+    leave_types_paid_out: ['encashable', sayToStaff.unpaidNotPaidOut],
+    leave_holidays_day: ['day', sayToStaff.holidayTaken],
+    leave_balance_spent: ['end_date', say.spent],
+    leave_requests_apart: ['start_date', say.overlaps],
     leave_requests_employee: noEmployee,
-    leave_requests_cover: ['cover_employee_id', 'This employee was not found.'],
-    leave_balances_over: ['year', 'This year is over: no balance is opened for it any more.'],
-    leave_balances_ahead: ['year', 'No balance is opened for a year after the next one.'],
-    leave_encashments_begun: [null, 'Days of a year that has not begun are not paid out.'],
+    leave_requests_cover: ['cover_employee_id', everywhere.employeeNotFound],
+    leave_balances_over: ['year', sayToStaff.yearOver],
+    leave_balances_ahead: ['year', sayToStaff.yearTooFar],
+    leave_encashments_begun: [null, sayToStaff.yearNotBegun],
     leave_balances_employee: noEmployee,
-    leave_balances_type: ['leave_type_id', 'This leave type was not found.'],
-    leave_balances_once: ['leave_type_id', 'This employee already has this balance for the year.'],
-    leave_approvers_once: ['user_id', 'This user has this appointment already.'],
-    leave_approvers_work_station: ['work_station_id', 'This work station was not found.'],
-    leave_approvers_department: ['department_id', 'This department was not found.'],
-    leave_approvers_designation: ['designation_id', 'This designation was not found.'],
-    leave_approvals_once: ['user_id', 'This user is asked already.'],
-    leave_entries_kept: [null, 'Entries of the ledger are never changed.'],
-    leave_days_kept: [null, 'Leave that was taken stays as it was counted.'],
-    leave_pay_approved: [null, 'Leave pay beyond this year has to be approved by name.'],
-    leave_paid_out_adds_up: [null, 'Somebody else is paying these days out. Please try again.'],
-    leave_pay_kept: [null, 'This leave has been paid and can no longer be changed.'],
+    leave_balances_type: ['leave_type_id', say.typeNotFound],
+    leave_balances_once: ['leave_type_id', sayToStaff.balanceExists],
+    leave_approvers_once: ['user_id', sayToStaff.appointed],
+    leave_approvers_work_station: ['work_station_id', sayToStaff.stationNotFound],
+    leave_approvers_department: ['department_id', sayToStaff.departmentNotFound],
+    leave_approvers_designation: ['designation_id', sayToStaff.designationNotFound],
+    leave_approvals_once: ['user_id', sayToStaff.askedAlready],
+    leave_entries_kept: [null, sayToStaff.ledgerKept],
+    leave_days_kept: [null, say.keepsCount],
+    leave_pay_approved: [null, sayToStaff.approveByName],
+    leave_paid_out_adds_up: [null, sayToStaff.paidMeanwhile],
+    leave_pay_kept: [null, say.paid],
   },
 })
 

@@ -1,11 +1,13 @@
 import type { contract } from '@mshahara/contract'
+import { fieldWords } from '@mshahara/contract/wording'
 import { type Ctx, me } from '../core/ctx.ts'
-import { fail } from '../core/fail.ts'
+import { fail, failField } from '../core/fail.ts'
 import { tokenHash } from '../core/secrets.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { approveRequest, rejectRequest } from './decide.ts'
 import { detailsOf } from './read.ts'
+import { say } from './sentences.ts'
 import { workOf } from './work.ts'
 
 /**
@@ -28,13 +30,12 @@ async function linkOf(ctx: Ctx, token: string, lock = sql``): Promise<string> {
     select a.request_id, l.user_id, l.used_at is not null as used, l.expires_at < ${ctx.now} as expired
     from leave_links l join leave_approvals a on a.id = l.approval_id
     where l.token_hash = ${tokenHash(token)} ${lock}`
-  if (!link) fail(404, 'This link is not known. Please open the request from Leave Approvals.')
+  if (!link) fail(404, say.linkUnknown)
   if (link.user_id !== me(ctx).id) {
-    fail(403, 'This link was sent to somebody else. Please sign in with your own account.')
+    fail(403, say.linkOfOther)
   }
-  if (link.used) fail(422, 'This link has been used already.')
-  if (link.expired)
-    fail(422, 'This link has expired. Please open the request from Leave Approvals.')
+  if (link.used) fail(422, say.linkUsed)
+  if (link.expired) fail(422, say.linkExpired)
   return link.request_id
 }
 
@@ -46,9 +47,8 @@ export const decide: Handler<Approvals['decide']> = async (ctx, { body }) => {
   const work = workOf(ctx)
   if (body.approve) await approveRequest(work, request_id, body.comments)
   else if (body.comments) await rejectRequest(work, request_id, body.comments)
-  else fail(422, undefined, { comments: 'Please provide a reason for rejection' })
+  else failField('comments', fieldWords.reasonNeeded)
   await ctx.tx.run`update leave_links set used_at = ${ctx.now}
     where token_hash = ${tokenHash(body.token)}`
-  const word = body.approve ? 'approved' : 'rejected'
-  return { message: `Leave request ${word} successfully` }
+  return { message: ctx.say(body.approve ? say.approvedNow : say.rejectedNow) }
 }

@@ -1,6 +1,7 @@
-import { dayInWords } from '@mshahara/contract/months'
+import type { Spoken } from '@mshahara/contract/say'
 import type { DayHundredths } from '@mshahara/engine/units'
 import { daysLater, monthsLater } from '../core/clock.ts'
+import { say } from './sentences.ts'
 
 /** What speaks against a leave, in sentences at their fields. Pure; hundredths of a day. */
 
@@ -39,7 +40,7 @@ export interface AskedFor {
 
 export interface Issue {
   field: string
-  sentence: string
+  told: Spoken
 }
 
 export const inDays = (hundredths: DayHundredths) => {
@@ -64,7 +65,10 @@ export function issuesOf(
       ? [
           {
             field: 'attachment',
-            sentence: `${type.name} of more than ${inDays(type.attachment_after ?? 0)} needs an attachment.`,
+            told: say.attachmentNeeded({
+              type: type.name,
+              days: (type.attachment_after ?? 0) / 100,
+            }),
           },
         ]
       : []),
@@ -77,56 +81,45 @@ export const isFor = (type: Pick<TypeTerms, 'gender'>, person: Pick<AskedBy, 'ge
 
 function ofPerson(type: TypeTerms, person: AskedBy, { start_date, end_date }: AskedFor): Issue[] {
   const issues: Issue[] = []
-  const refuse = (field: string, sentence: string) => issues.push({ field, sentence })
-  if (!type.is_active) refuse('leave_type_id', `${type.name} is not offered any more.`)
+  const refuse = (field: string, told: Spoken) => issues.push({ field, told })
+  if (!type.is_active) refuse('leave_type_id', say.notOffered({ type: type.name }))
   if (person.status !== 'active' && person.status !== 'terminated') {
-    refuse('employee_id', `${person.name} is not active.`)
+    refuse('employee_id', say.notActive({ name: person.name }))
   }
   if (start_date < person.employment_date) {
-    refuse(
-      'start_date',
-      `${person.name} is employed only from ${dayInWords(person.employment_date)}.`,
-    )
+    refuse('start_date', say.employedFrom({ name: person.name, day: person.employment_date }))
   }
   if (person.termination_date !== null && end_date > person.termination_date) {
-    refuse('end_date', `The last working day is ${dayInWords(person.termination_date)}.`)
+    refuse('end_date', say.lastDay({ day: person.termination_date }))
   }
   if (!isFor(type, person)) {
-    const whom = type.gender === 'Female' ? 'women' : 'men'
-    refuse('leave_type_id', `${type.name} is for ${whom}.`)
+    const gender = type.gender === 'Female' ? 'Female' : 'Male'
+    refuse('leave_type_id', say.onlyFor({ type: type.name, gender }))
   }
   const from = monthsLater(person.employment_date, type.waiting_months)
   if (type.waiting_months > 0 && start_date < from) {
-    refuse('start_date', `${type.name} can be taken from ${dayInWords(from)} on.`)
+    refuse('start_date', say.takenFrom({ type: type.name, day: from }))
   }
   return issues
 }
 
 function ofDays(type: TypeTerms, asked: AskedFor, today: string): Issue[] {
   const issues: Issue[] = []
-  const refuse = (field: string, sentence: string) => issues.push({ field, sentence })
+  const refuse = (field: string, told: Spoken) => issues.push({ field, told })
   if (asked.days === 0) {
-    refuse('start_date', 'These are no working days: no leave is needed for them.')
+    refuse('start_date', say.noWorkingDays)
   }
   if ((asked.half_start || asked.half_end) && !type.half_days) {
-    refuse(asked.half_start ? 'half_start' : 'half_end', `${type.name} is taken in whole days.`)
+    refuse(asked.half_start ? 'half_start' : 'half_end', say.wholeDays({ type: type.name }))
   }
   const earliest = daysLater(today, type.notice_days)
   if (!asked.by_staff && type.notice_days > 0 && asked.start_date < earliest) {
-    const notice = `${type.notice_days} ${type.notice_days === 1 ? 'day' : 'days'}`
-    refuse(
-      'start_date',
-      `${type.name} is asked for ${notice} before: from ${dayInWords(earliest)} on.`,
-    )
+    refuse('start_date', say.notice({ type: type.name, days: type.notice_days, day: earliest }))
   }
   // Staff record what was agreed, whenever that was.
   const first = daysLater(today, -type.backdate_days)
   if (!asked.by_staff && asked.start_date < first) {
-    refuse(
-      'start_date',
-      `${type.name} can be asked for from ${dayInWords(first)} on. ` +
-        'Earlier leave is recorded by the office.',
-    )
+    refuse('start_date', say.askedFrom({ type: type.name, day: first }))
   }
   return issues
 }
@@ -136,15 +129,18 @@ const ofBalance = (type: TypeTerms, { years }: AskedFor): Issue[] => [
     .filter(({ days, kept }) => days > 0 && !kept)
     .map(({ year }) => ({
       field: 'start_date',
-      sentence: `There is no balance of ${type.name} for ${year}, and that year is over.`,
+      told: say.noBalance({ type: type.name, year }),
     })),
   ...years
     .filter(({ kept }) => kept)
     .filter(({ days, remaining }) => days > 0 && days > remaining + type.negative_days)
     .map(({ year, days, remaining }) => ({
       field: 'end_date',
-      sentence:
-        `${inDays(days)} of ${type.name} are asked for in ${year}, and ` +
-        `${inDays(Math.max(0, remaining + type.negative_days))} remain.`,
+      told: say.tooFewDays({
+        type: type.name,
+        year,
+        days: days / 100,
+        remaining: Math.max(0, remaining + type.negative_days) / 100,
+      }),
     })),
 ]

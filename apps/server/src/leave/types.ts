@@ -9,6 +9,7 @@ import { rowsOf } from '../http/rows.ts'
 import { grantDue } from './ledger.ts'
 import { recount } from './recount.ts'
 import { type AskedBy, isFor } from './rules.ts'
+import { sayToStaff } from './sentences.ts'
 import { leave_types } from './tables.ts'
 import { workOf } from './work.ts'
 
@@ -67,7 +68,7 @@ const remove: Handler<Types['remove']> = async (ctx, { params }) => {
   const used = await ctx.tx
     .run`select from leave_balances where leave_type_id = ${params.id} limit 1`
   if (used > 0) {
-    fail(422, 'This leave type has balances. Please make it inactive instead of deleting it.')
+    fail(422, sayToStaff.hasBalances)
   }
   return rows.remove(ctx, { params })
 }

@@ -1,10 +1,11 @@
 import type { contract } from '@mshahara/contract'
-import { fillAll, type LoanInput } from '@mshahara/contract/loan-fields'
+import type { LoanInput } from '@mshahara/contract/loan-fields'
+import type { Spoken } from '@mshahara/contract/say'
+import { fieldWords } from '@mshahara/contract/wording'
 import { daysIn, monthOf } from '@mshahara/engine/calendar'
 import {
   daysEarned,
   type Earner,
-  inMonths,
   type LoanQuote,
   maximumAdvance,
   maximumLoan,
@@ -30,6 +31,7 @@ import type { Handler } from '../http/bind.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
+import { say } from './sentences.ts'
 import { settingsOf } from './settings.ts'
 import { tellReady, tellWithdrawn } from './tell.ts'
 
@@ -75,14 +77,16 @@ async function meansOf(
   }
 }
 
+const noneFor = (why: Spoken) => ({ amount: 0, working: why.en, why })
+
 /** The most this person may borrow over a term, and how that came about. */
 function maximumOf(product: LoanProduct, term: number, means: Means, today: string) {
   if (product.owed_to === 'lender') {
-    if (means.net === null) return { amount: 0, working: 'No payslip has been confirmed yet' }
+    if (means.net === null) return noneFor(say.noPayslipYet)
     return { amount: maximumLoan(means.net, term), working: tellMaximum(means.net, term) }
   }
   const { salary, advance_percent: share, advanced } = means
-  if (means.paid) return { amount: 0, working: 'The pay of this month is confirmed already' }
+  if (means.paid) return noneFor(say.paidAlready)
   const less = advanced > 0 ? `, less ${words(advanced)} advanced already` : ''
   const days = daysEarned(means.employed_from, today)
   const earned = `${days} of ${daysIn(monthOf(today))} days of a salary of ${words(salary)}`
@@ -127,16 +131,13 @@ function productFor(
   fields: { product: string; term: string },
 ): { product: LoanProduct; quote: LoanQuote } {
   const product = loanProduct(given.product_id, monthOf(ctx.today))
-  if (!product) failField(fields.product, 'Please choose a loan product.')
+  if (!product) failField(fields.product, say.chooseProduct)
   const { amount_min, amount_max, term_min, term_max } = product
   if (given.amount < amount_min || given.amount > amount_max) {
-    failField(
-      'amount',
-      `Product amount must be between ${words(amount_min)} and ${words(amount_max)}`,
-    )
+    failField('amount', say.amountRange({ least: amount_min, most: amount_max }))
   }
   if (given.term < term_min || given.term > term_max) {
-    failField(fields.term, `Term must be between ${term_min} and ${term_max} months`)
+    failField(fields.term, say.termRange({ least: term_min, most: term_max }))
   }
   return { product, quote: quoteLoan(product, given.amount, given.term) }
 }
@@ -159,7 +160,7 @@ export const quote: Handler<Loans['quote']> = async (ctx, { body }) => {
 export const create: Handler<Loans['create']> = async (ctx, { body }) => {
   const employee_id = applicant(ctx)
   if (body.employee_id && body.employee_id !== employee_id) {
-    fail(403, 'You can apply for yourself only.')
+    fail(403, say.forYourself)
   }
   // Two applications at once would each think they are the only one.
   await hold(ctx.tx, `loans of ${employee_id}`)
@@ -190,28 +191,25 @@ async function refuseSecond({ tx }: Ctx, employee_id: string, { product_id, name
   const waits = await tx.maybe`select from loans where employee_id = ${employee_id}
     and product_id = ${product_id} and status = 'pending'`
   if (waits) {
-    failField(
-      'product_id',
-      `Your application for a ${name} still waits for a decision; you can withdraw it.`,
-    )
+    failField('product_id', say.stillPending({ product: name }))
   }
 }
 
 function guarantorsIn({ guarantor_1, guarantor_2 }: LoanInput, product: LoanProduct): string[] {
   if (product.guarantors === 0) return []
-  if (!guarantor_1) failField('guarantor_1', fillAll)
-  if (!guarantor_2) failField('guarantor_2', fillAll)
+  if (!guarantor_1) failField('guarantor_1', fieldWords.fillAll)
+  if (!guarantor_2) failField('guarantor_2', fieldWords.fillAll)
   if (guarantor_1 === guarantor_2) {
-    failField('guarantor_2', 'You have already selected this guarantor')
+    failField('guarantor_2', say.guarantorTwice)
   }
   return [guarantor_1, guarantor_2]
 }
 
 function refuseDefaulter(self: Standing) {
-  if (self.status !== 'active') fail(422, 'Only active employees can apply for loans.')
-  if (self.in_default) fail(422, 'You have a loan in default: please clear it first.')
+  if (self.status !== 'active') fail(422, say.activeOnly)
+  if (self.in_default) fail(422, say.inDefault)
   if (self.bound) {
-    fail(422, 'You guarantee a loan that is in default: you can apply once it is cleared.')
+    fail(422, say.guaranteesDefault)
   }
 }
 
@@ -231,17 +229,20 @@ async function refuseGuarantors(
 async function refuseTooMuch(ctx: Ctx, product: LoanProduct, made: LoanQuote) {
   const means = await meansOf(ctx, applicant(ctx))
   if (!offered(product, means.advance_percent)) {
-    failField('product_id', 'This organization gives no salary advances.')
+    failField('product_id', say.noAdvances)
   }
   if (product.owed_to === 'lender' && means.net === null) {
-    fail(422, 'You can apply once a payslip of yours has been confirmed.')
+    fail(422, say.payslipFirst)
   }
   const most = maximumOf(product, made.term, means, ctx.today)
   if (made.principal > most.amount) {
-    const why = most.amount === 0 ? `: ${most.working}` : ''
     failField(
       'amount',
-      `The maximum loan amount over ${inMonths(made.term)} is ${words(most.amount)}${why}.`,
+      say.maximum({
+        months: made.term,
+        amount: most.amount,
+        ...('why' in most && { why: most.why }),
+      }),
     )
   }
   return most
@@ -272,7 +273,7 @@ async function termsFor(
     select name from organizations where id = app_org()`
   const terms = inWordsOf(name, product.terms)
   if (shown && shown !== terms.en) {
-    failField('terms', 'The terms have changed in the meantime. Please read them again.')
+    failField('terms', say.termsChanged)
   }
   return terms
 }
@@ -287,15 +288,12 @@ async function refuseTopUp(
 ) {
   const known = await ctx.tx.maybe`select from loans where id = ${id}
     and employee_id = ${employee_id} and code = ${product.code}`
-  if (!known) failField('tops_up', 'Please choose a running loan of your own of this product.')
+  if (!known) failField('tops_up', say.chooseRunning)
   const old = await loanById(ctx.tx, id, sql`for update`)
   refuse(old, 'settle')
   const { amount: settles } = settlementOn(runningOf(old), ctx.today)
   if (amount <= settles) {
-    failField(
-      'amount',
-      `${words(settles)} settles the running loan: please ask for more than that.`,
-    )
+    failField('amount', say.settlesMore({ amount: settles }))
   }
 }
 
@@ -303,7 +301,7 @@ async function refuseTopUp(
 export const withdraw: Handler<Loans['withdraw']> = async (ctx, { params }) => {
   const { employee_id } = await loanById(ctx.tx, params.id)
   if (employee_id !== me(ctx).employee_id) {
-    fail(403, 'Only the applicant can withdraw an application.')
+    fail(403, say.applicantWithdraws)
   }
   applicant(ctx)
   const loan = await loanFor(ctx.tx, params.id, 'withdraw')

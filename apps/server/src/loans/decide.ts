@@ -1,8 +1,6 @@
 import type { contract } from '@mshahara/contract'
-import { dayInWords } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
 import { monthsAfter, scheduleOf, settlementOn } from '@mshahara/engine/loans/figures'
-import { words } from '@mshahara/engine/money'
 import { daysLater } from '../core/clock.ts'
 import { type Ctx, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -22,6 +20,7 @@ import {
   refuseUnfit,
   runningOf,
 } from './rows.ts'
+import { sayToStaff } from './sentences.ts'
 import { tellCancelled, tellDecided } from './tell.ts'
 
 type Loans = typeof contract.loans
@@ -61,7 +60,7 @@ export const reject: Handler<Loans['reject']> = async (ctx, input) => {
 /** A slip of the year would put the schedule where nobody sees it. */
 function refuseDay(day: string, today: string) {
   if (day < daysLater(today, -62) || day > daysLater(today, 62)) {
-    failField('disbursed_on', 'The money is paid out within two months of today.')
+    failField('disbursed_on', sayToStaff.twoMonths)
   }
 }
 
@@ -73,10 +72,8 @@ async function refuseUnguaranteed(ctx: Ctx, loan: LoanRow) {
     where g.loan_id = ${loan.id} and g.status = 'approved' for update of g`
   const gone = rows.filter(({ active }) => !active)
   if (rows.length - gone.length >= loan.guarantors_needed) return
-  const needed = `At least ${loan.guarantors_needed} guarantors must have approved first.`
-  if (gone.length === 0) fail(422, needed)
-  const names = gone.map(({ name }) => name).join(' and ')
-  fail(422, `${needed} ${names} can no longer guarantee and must be replaced by the applicant.`)
+  const names = gone.map(({ name }) => name)
+  fail(422, sayToStaff.guarantorsFirst({ needed: loan.guarantors_needed, gone: names }))
 }
 
 const isActive = (tx: Tx, employee_id: string) =>
@@ -84,8 +81,8 @@ const isActive = (tx: Tx, employee_id: string) =>
 
 async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
   const borrower = (await standingOf(ctx, [loan.employee_id])).get(loan.employee_id)
-  if (borrower?.status !== 'active') fail(422, 'The applicant is no longer active.')
-  if (borrower.in_default) fail(422, 'The applicant has a loan in default.')
+  if (borrower?.status !== 'active') fail(422, sayToStaff.applicantInactive)
+  if (borrower.in_default) fail(422, sayToStaff.applicantDefault)
 }
 
 /** The month of the day, or the first one without a confirmed payslip. */
@@ -137,7 +134,7 @@ export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
   refuseDay(day, ctx.today)
   const loan = await loanFor(tx, input.params.id, 'correct')
   if (loan.outstanding < loan.total) {
-    fail(422, 'Something of this loan was paid already: its day can no longer be corrected.')
+    fail(422, sayToStaff.dayStays)
   }
   if (day === loan.disbursed_on) return shownLoan(ctx, loan.id)
   const first = await firstMonth(tx, loan.employee_id, day)
@@ -164,14 +161,11 @@ export const cancel: Handler<Loans['cancel']> = async (ctx, input) => {
   await tx.run`select from payrolls where kind = 'monthly' and status = 'draft' for share`
   const loan = await loanFor(tx, input.params.id, 'cancel')
   if (loan.outstanding < loan.total) {
-    fail(422, 'Something of this loan was paid already: its approval can no longer be cancelled.')
+    fail(422, sayToStaff.approvalStays)
   }
   const paid = loan.disbursed_on ?? ''
   if (paid < ctx.today) {
-    fail(
-      422,
-      `The money was paid out on ${dayInWords(paid)}. If it was not, correct that day first.`,
-    )
+    fail(422, sayToStaff.correctFirst({ day: paid }))
   }
   if (loan.tops_up) {
     await takeBackTopUp(tx, loan.tops_up, ctx.today, 'The new loan was cancelled')
@@ -190,13 +184,12 @@ async function settleOld(ctx: Ctx, loan: LoanRow, id: string, day: string) {
   const old = await loanById(ctx.tx, id, sql`for update`)
   refuse(old, 'settle')
   if (day < (old.disbursed_on ?? '')) {
-    const since = dayInWords(old.disbursed_on ?? '')
-    failField('disbursed_on', `The running loan was paid out on ${since}: not before that day.`)
+    failField('disbursed_on', sayToStaff.notBefore({ day: old.disbursed_on ?? '' }))
   }
   const asOf = await settledOn(ctx, old, day)
   const { amount } = settlementOn(runningOf(old), asOf)
   if (amount >= loan.amount) {
-    fail(422, `The running loan takes ${words(amount)} to settle, more than is asked for.`)
+    fail(422, sayToStaff.takesMore({ amount }))
   }
   await record(ctx.tx, settling(old, day, 'top-up', asOf))
 }

@@ -1,5 +1,7 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { guarantorTable } from '@mshahara/contract/loan-states'
+import type { Spoken } from '@mshahara/contract/say'
 import { monthOf } from '@mshahara/engine/calendar'
 import { canGuarantee } from '@mshahara/engine/loans/figures'
 import { type LoanTerms, loanProduct } from '@mshahara/engine/loans/products'
@@ -13,6 +15,7 @@ import type { Handler } from '../http/bind.ts'
 import { payMonth } from '../pay/intake.ts'
 import { shownLoan } from './read.ts'
 import { inDefault, type LoanRow, loanById, refuse } from './rows.ts'
+import { say } from './sentences.ts'
 import { settingsOf } from './settings.ts'
 import { tellGuarantor, tellReady, tellRefused } from './tell.ts'
 
@@ -54,29 +57,27 @@ export async function standingOf(ctx: Ctx, ids: string[]): Promise<Map<string, S
  */
 const said = {
   form: {
-    self: 'You cannot select yourself as a guarantor',
-    pay: "Guarantor's salary is not eligible for your loan",
-    inactive: 'Guarantor is not active',
-    default: 'Guarantor cannot guarantee a loan at present',
-    limit: (most: number) => `Guarantor already guarantees ${loansIn(most)}, which is the limit`,
+    self: say.formSelf,
+    pay: say.formPay,
+    inactive: say.formInactive,
+    default: say.formDefault,
+    limit: say.formLimit,
   },
   page: {
-    self: 'Loan applicant cannot be their own guarantor',
-    pay: "Selected guarantor's salary is not sufficient for this loan",
-    inactive: 'Selected guarantor is not active',
-    default: 'Selected guarantor cannot guarantee a loan at present',
-    limit: (most: number) =>
-      `Selected guarantor already guarantees ${loansIn(most)}, which is the limit`,
+    self: say.pageSelf,
+    pay: say.pagePay,
+    inactive: say.pageInactive,
+    default: say.pageDefault,
+    limit: say.pageLimit,
   },
   answer: {
-    self: 'Loan applicant cannot be their own guarantor',
-    pay: 'Your salary is not sufficient to guarantee this loan.',
-    inactive: 'Only active employees can guarantee loans.',
-    default: 'You have a loan in default: please clear it before you guarantee another one.',
-    limit: (most: number) => `You already guarantee ${loansIn(most)}, which is the limit.`,
+    self: say.pageSelf,
+    pay: say.ownPay,
+    inactive: say.ownInactive,
+    default: say.ownDefault,
+    limit: say.ownLimit,
   },
 }
-const loansIn = (count: number) => (count === 1 ? 'one loan' : `${count} loans`)
 export type Place = keyof typeof said
 
 /** Why somebody cannot stand for the applicant; nothing where they can. */
@@ -85,20 +86,20 @@ export function whyNot(
   guarantor: Standing | undefined,
   most: number,
   place: Place,
-): string | null {
-  if (!guarantor) return 'This employee was not found.'
+): Spoken | null {
+  if (!guarantor) return everywhere.employeeNotFound
   if (guarantor.id === applicant.id) return said[place].self
   if (guarantor.status !== 'active') return said[place].inactive
   if (!canGuarantee(guarantor.salary, applicant.salary)) return said[place].pay
   if (guarantor.in_default) return said[place].default
-  return guarantor.guaranteed >= most ? said[place].limit(guarantor.guaranteed) : null
+  return guarantor.guaranteed >= most ? said[place].limit({ count: guarantor.guaranteed }) : null
 }
 
 /** Who applies: an employee with a record of their own, who has not left. */
 export function applicant(ctx: Ctx): string {
   const { role, employee_id, leaver } = me(ctx)
   if (role !== 'employee' || !employee_id || leaver) {
-    fail(403, 'Only employees can apply for loans.')
+    fail(403, say.employeesOnly)
   }
   return employee_id
 }
@@ -113,9 +114,10 @@ export const checkGuarantor: Handler<Loans['checkGuarantor']> = async (ctx, { bo
         where g.loan_id = ${body.loan_id} and g.employee_id = ${body.employee_id}
           and l.employee_id = ${own}`
     : undefined
-  if (asked) return { refusal: 'This employee is already a guarantor for this loan' }
+  if (asked) return { refusal: ctx.say(say.guarantorAlready) }
   const self = known.get(own) ?? fail(403)
-  return { refusal: whyNot(self, known.get(body.employee_id), most_guaranteed, place) }
+  const why = whyNot(self, known.get(body.employee_id), most_guaranteed, place)
+  return { refusal: why && ctx.say(why) }
 }
 
 export const colleagues: Handler<Loans['colleagues']> = async (ctx, { query }) => {
@@ -136,15 +138,15 @@ export const colleagues: Handler<Loans['colleagues']> = async (ctx, { query }) =
 export const addGuarantor: Handler<Loans['addGuarantor']> = async (ctx, input) => {
   const loan = await loanById(ctx.tx, input.params.id, sql`for update`)
   if (loan.employee_id !== me(ctx).employee_id) {
-    fail(403, 'Only the applicant can add guarantors.')
+    fail(403, say.applicantAdds)
   }
   applicant(ctx)
   const { employee_id } = input.body()
   refuse(loan, 'ask')
-  if (loan.guarantors_needed === 0) fail(422, 'This loan needs no guarantors.')
+  if (loan.guarantors_needed === 0) fail(422, say.noGuarantors)
   const held = await ctx.tx.maybe`select from loan_guarantors
     where loan_id = ${loan.id} and employee_id = ${employee_id}`
-  if (held) failField('employee_id', 'This employee is already a guarantor for this loan')
+  if (held) failField('employee_id', say.guarantorAlready)
   const known = await standingOf(ctx, [loan.employee_id, employee_id])
   const { most_guaranteed } = await settingsOf(ctx.tx)
   const self = known.get(loan.employee_id) as Standing
@@ -180,7 +182,7 @@ async function requestFor(ctx: Ctx, id: string): Promise<{ request: Request; loa
   const named = await tx.one<Request>`select * from loan_guarantors where id = ${id}`
   const { employee_id, leaver } = me(ctx)
   if (named.employee_id !== employee_id || leaver) {
-    fail(403, 'This request is for somebody else to answer.')
+    fail(403, say.notYours)
   }
   // Of several approvals of one person at once, each counts the others.
   await hold(tx, `guarantor ${employee_id}`)
@@ -206,7 +208,7 @@ export const approveRequest: Handler<Loans['approveRequest']> = async (ctx, { pa
       accepted_with = ${ctx.userAgent ?? null}
     where id = ${request.id}`
   await tellReady(ctx, loan, self.name)
-  return { message: 'Guarantor request approved successfully' }
+  return { message: ctx.say(say.guaranteed) }
 }
 
 const noTerms: LoanTerms = { en: '', sw: '', translation: '' }
@@ -220,5 +222,5 @@ export const rejectRequest: Handler<Loans['rejectRequest']> = async (ctx, input)
   await ctx.tx.run`update loan_guarantors set status = 'rejected', rejected_at = app_now(),
       rejection_reason = ${input.body().rejection_reason} where id = ${request.id}`
   await tellRefused(ctx, loan, me(ctx).name)
-  return { message: 'Guarantor request rejected successfully' }
+  return { message: ctx.say(say.refused) }
 }

@@ -17,6 +17,7 @@ import { folder, mayReadEvidence, repay, settlement, takeBack, writeOff } from '
 import { get, list, standing } from './read.ts'
 import { remittances } from './remittances.ts'
 import { requests } from './requests.ts'
+import { say, sayToStaff } from './sentences.ts'
 import { changeSettings, settings } from './settings.ts'
 import { waiting } from './waiting.ts'
 
@@ -58,13 +59,13 @@ export const loans = area('loans', {
   home,
   files: { [folder]: { find: byOwnName(mayReadEvidence), papers: true } },
   refusals: {
-    loans_one_pending: ['product_id', 'You have already applied for this product.'],
-    loans_kept: [null, 'A loan keeps what was agreed.'],
-    loans_overpaid: [null, 'This is more than is owed. Please look at the loan again.'],
-    loan_guarantors_once: ['employee_id', 'This employee is already a guarantor for this loan'],
-    loan_entries_back_once: [null, 'This entry has already been taken back.'],
-    loan_entries_fit: [null, 'This does not fit the loan as it is now. Please look at it again.'],
-    loan_entries_once: [null, 'This payslip has already taken its instalment.'],
+    loans_one_pending: ['product_id', say.appliedAlready],
+    loans_kept: [null, say.kept],
+    loans_overpaid: [null, sayToStaff.moreThanOwed],
+    loan_guarantors_once: ['employee_id', say.guarantorAlready],
+    loan_entries_back_once: [null, sayToStaff.takenBack],
+    loan_entries_fit: [null, sayToStaff.entryDoesNotFit],
+    loan_entries_once: [null, sayToStaff.tookInstalment],
   },
 })
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
-import { dayInWords } from '@mshahara/contract/months'
 import { settlementOn } from '@mshahara/engine/loans/figures'
-import { words } from '@mshahara/engine/money'
 import { type Ctx, me, ownerOr, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
@@ -20,6 +18,7 @@ import {
   refuseUnfit,
   runningOf,
 } from './rows.ts'
+import { say, sayToStaff } from './sentences.ts'
 
 type Loans = typeof contract.loans
 
@@ -102,8 +101,7 @@ export const settlement: Handler<Loans['settlement']> = async (ctx, input) => {
   return { day: asOf, ...settlementOn(runningOf(loan), asOf) }
 }
 
-const beforeDisbursed = ({ disbursed_on }: LoanRow) =>
-  `The loan was paid out on ${dayInWords(disbursed_on ?? '')}.`
+const beforeDisbursed = ({ disbursed_on }: LoanRow) => say.paidOutOn({ day: disbursed_on ?? '' })
 
 /** Serves the owner, or staff who may see loans (A14). */
 async function readable(ctx: Ctx, id: string): Promise<LoanRow> {
@@ -155,12 +153,11 @@ const daysOf = async (ctx: Ctx, loan: LoanRow, day: string): Promise<Days> => ({
 
 function refuseRepayment(loan: LoanRow, amount: number, { today, day, asOf }: Days) {
   refuse(loan, 'repay')
-  if (day > today)
-    failField('day', 'Please give the day on which it was paid, today at the latest.')
+  if (day > today) failField('day', sayToStaff.dayPaid)
   if (day < (loan.disbursed_on ?? '')) failField('day', beforeDisbursed(loan))
   const most = loan.outstanding > 0 ? settlementOn(runningOf(loan), asOf).amount : loan.written_off
   if (amount > most) {
-    failField('amount', `${words(most)} is all that is owed on ${dayInWords(asOf)}.`)
+    failField('amount', sayToStaff.allOwed({ amount: most, day: asOf }))
   }
 }
 
@@ -211,10 +208,10 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
   const loan = await loanFor(tx, named.loan_id, 'take back')
   await refuseOwn(ctx, loan)
   const entries = await takenBackWith(tx, named)
-  if (named.payslip_id) fail(422, 'A payroll took this. Please reverse the payroll instead.')
-  if (named.takes_back) fail(422, 'This entry takes another one back.')
+  if (named.payslip_id) fail(422, sayToStaff.byPayroll)
+  if (named.takes_back) fail(422, sayToStaff.takesBack)
   if (entries.some(({ kind }) => kind === 'top-up')) {
-    fail(422, 'Another loan repaid this one: it cannot be taken back.')
+    fail(422, sayToStaff.byOtherLoan)
   }
   await recordBack(tx, entries, ctx.today, reason)
   await endWhereNothingIsOwed(tx, loan.id, ctx.today)

@@ -12,6 +12,7 @@ import { fail } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import { somebodyElseMust } from '../organizations/index.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** Loans as the table has them, in cents. */
 
@@ -87,14 +88,14 @@ export async function loanFor(tx: Tx, id: string, act: LoanAct): Promise<LoanRow
 /** Nobody has a say about money that they owe themselves. */
 export async function refuseOwn({ tx }: Pick<Ctx, 'tx'>, { employee_id }: LoanRow) {
   if (!(await somebodyElseMust(tx, employee_id, null))) return
-  fail(403, 'Somebody else has to decide about your own loan.')
+  fail(403, sayToStaff.ownLoan)
 }
 
 /** The platform operator decides only where the borrower is the one primary user. */
 export async function refuseOutsider({ tx }: Pick<Ctx, 'tx'>, { employee_id }: LoanRow) {
   const { has } = await tx.one<{ has: boolean }>`
     select has_say_about_loans_of(${employee_id}) as has`
-  if (!has) fail(403, 'Only a primary user may decide about loans.')
+  if (!has) fail(403, sayToStaff.primaryOnly)
 }
 
 export async function refuseUnfit(ctx: Ctx, loan: LoanRow) {

@@ -1,4 +1,5 @@
 import { type contract, limits } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import type { DetailContact } from '@mshahara/contract/my-details'
 import { allow, type Limit, spend } from '../core/attempts.ts'
 import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
@@ -19,15 +20,9 @@ import {
 } from '../users/index.ts'
 import { contactsOf } from './contacts.ts'
 import { codeLetter, codeText } from './letters.ts'
-import {
-  changedMeanwhile,
-  changesOf,
-  loginOf,
-  openOf,
-  ownEmployee,
-  type ProposalRow,
-} from './proposals.ts'
+import { changesOf, loginOf, openOf, ownEmployee, type ProposalRow } from './proposals.ts'
 import { shownMine } from './read.ts'
+import { say } from './sentences.ts'
 import { heldOf } from './subjects.ts'
 import { tellStaff } from './tell.ts'
 
@@ -43,16 +38,13 @@ const asked: Limit[] = [
     seconds: hour,
     here: 2 * limits.codesPerHour,
     account: 4 * limits.codesPerHour,
-    sentence: 'Too many codes were requested. Please try again in an hour.',
+    sentence: everywhere.tooManyCodes,
   },
 ]
 /** Texts cost money; how many go to one number is the number's own affair (`mail/numbers.ts`). */
 const texted: Limit[] = [
   { name: 'texts by an organisation', seconds: 24 * hour, organization: 500 },
 ]
-
-const sent = { message: 'The code was sent.' }
-const wrongCode = 'The code is not valid or has expired.'
 
 const keyOf = ({ id, revision }: ProposalRow, which: Which) => `${id} ${revision} ${which}`
 
@@ -65,15 +57,15 @@ interface Meant {
 async function openContact(ctx: Ctx, { which, revision }: Meant) {
   const employee_id = ownEmployee(ctx)
   const open = await openOf(ctx.tx, employee_id)
-  if (!open) fail(409, 'There is no open proposal any more.')
-  if (open.revision !== revision) fail(409, changedMeanwhile)
+  if (!open) fail(409, say.noOpen)
+  if (open.revision !== revision) fail(409, say.changedMeanwhile)
   const row = await rowOf(ctx.tx, employee_id)
   const changes = await changesOf(ctx.tx, [open.id])
   const login = await loginOf(ctx.tx, employee_id)
   const reach = { phone: row.phone, email: login.email, texts: canText(ctx) }
   const contact = contactsOf(open, changes, reach).find((one) => one.which === which)
-  if (!contact) fail(422, 'There is nothing to confirm here.')
-  if (contact.confirmed_at) fail(422, 'This is confirmed already.')
+  if (!contact) fail(422, say.nothingToConfirm)
+  if (contact.confirmed_at) fail(422, say.confirmed)
   const moved = changes.find(({ subject }) => subject === 'phone')
   const old = moved ? moved.before.phone : heldOf(row).phone.phone
   const number = which === 'new' ? moved?.after.phone : old
@@ -90,8 +82,8 @@ export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
       isFresh(ctx, live) && (live as MailedCode & { payload: { by: string } }).payload.by === by
     )
   }
-  if (await inPlatform(ctx, stands)) return sent
-  if (by === 'text' && !canText(ctx)) fail(409, 'No text message can be sent just now.')
+  if (await inPlatform(ctx, stands)) return { message: ctx.say(say.codeSent) }
+  if (by === 'text' && !canText(ctx)) fail(409, say.noTexts)
   await allow(ctx, asked, { account: me(ctx).id })
   const from = await organizationName(ctx)
   const organization = myOrganization(ctx)
@@ -99,7 +91,7 @@ export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
     if (by === 'text') {
       await refuseUnwanted(tx, number, 'text')
       if (!(await spend(tx, ctx, texted, { organization }))) {
-        fail(429, 'Your organization has sent very many messages today. Please continue tomorrow.')
+        fail(429, say.manyMessages)
       }
     }
     const issue = { purpose: 'details', email: key, user_id: me(ctx).id, payload: { by } } as const
@@ -110,15 +102,15 @@ export const sendCode: Handler<Mine['sendCode']> = async (ctx, { body }) => {
         text: codeText(login.language, from, code, stopHint(ctx)),
       })
     } else await ctx.mail.send(tx, null, codeLetter(login, code, from))
-    return sent
+    return { message: ctx.say(say.codeSent) }
   })
 }
 
 export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
   const { open, number } = await openContact(ctx, body)
   const code = await tryCode(ctx, 'details', keyOf(open, body.which), body.otp)
-  if (!code || code.user_id !== me(ctx).id) return failField('otp', wrongCode)
-  if (!(await inPlatform(ctx, (tx) => spendCode(tx, code)))) failField('otp', wrongCode)
+  if (!code || code.user_id !== me(ctx).id) return failField('otp', everywhere.wrongCode)
+  if (!(await inPlatform(ctx, (tx) => spendCode(tx, code)))) failField('otp', everywhere.wrongCode)
   const { by } = code.payload as { by: 'text' | 'email' }
   if (by === 'text') await inPlatform(ctx, (tx) => noteAgreed(tx, number))
   const isOld = body.which === 'old'
@@ -132,7 +124,7 @@ export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
       where organization_id = ${myOrganization(ctx)} and id = ${open.id}
         and revision = ${open.revision} and status = 'open' returning *`,
   )
-  if (!confirmed) fail(409, changedMeanwhile)
+  if (!confirmed) fail(409, say.changedMeanwhile)
   if (confirmed.ready) {
     const row = await rowOf(ctx.tx, open.employee_id)
     await tellStaff(ctx, confirmed, row, await changesOf(ctx.tx, [open.id]))

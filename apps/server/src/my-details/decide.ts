@@ -1,5 +1,4 @@
 import type { contract } from '@mshahara/contract'
-import { detailSubjects } from '@mshahara/contract/my-details'
 import { type Ctx, me } from '../core/ctx.ts'
 import { fail, failField } from '../core/fail.ts'
 import { changeEmployee, changePhoto, type EmployeeRow, rowOf } from '../employees/index.ts'
@@ -7,14 +6,9 @@ import type { Handler } from '../http/bind.ts'
 import { canText } from '../mail/texts.ts'
 import { followOwnPhone } from '../users/index.ts'
 import { reasonsToCall } from './contacts.ts'
-import {
-  type ChangeRow,
-  changedMeanwhile,
-  changesOf,
-  loginOf,
-  type ProposalRow,
-} from './proposals.ts'
+import { type ChangeRow, changesOf, loginOf, type ProposalRow } from './proposals.ts'
 import { proposalOf, shownReviewed } from './read.ts'
+import { say, sayToStaff } from './sentences.ts'
 import { fieldsFor, heldOf, inWords, isConfirmed, sameValues } from './subjects.ts'
 import { tellEmployee } from './tell.ts'
 
@@ -24,15 +18,15 @@ type Proposals = typeof contract.detailProposals
 export const decide: Handler<Proposals['decide']> = async (ctx, input) => {
   const proposal = await proposalOf(ctx, input.params.id, true)
   if (me(ctx).employee_id === proposal.employee_id) {
-    fail(403, 'Somebody else decides about your own details.')
+    fail(403, sayToStaff.ownDetails)
   }
   const { revision, accept, reason, called } = input.body()
   refuseOutdated(proposal, revision)
   const changes = await changesOf(ctx.tx, [proposal.id])
   const accepted = changes.filter(({ subject }) => accept.includes(subject))
   const refused = changes.filter(({ subject }) => !accept.includes(subject))
-  if (accepted.length < new Set(accept).size) failField('accept', 'This was not proposed.')
-  if (refused.length > 0 && !reason) failField('reason', 'Please say why you refuse it.')
+  if (accepted.length < new Set(accept).size) failField('accept', sayToStaff.notProposed)
+  if (refused.length > 0 && !reason) failField('reason', sayToStaff.sayWhy)
   const row = await rowOf(ctx.tx, proposal.employee_id, true)
   await refuseUnconfirmed(ctx, proposal, row, { changes, accepted, called })
   refuseStale(row, accepted)
@@ -42,9 +36,9 @@ export const decide: Handler<Proposals['decide']> = async (ctx, input) => {
 }
 
 function refuseOutdated({ status, decided_by, revision }: ProposalRow, seen: number) {
-  if (status === 'withdrawn') fail(409, 'This proposal was withdrawn.')
-  if (status === 'decided') fail(409, `This was decided by ${decided_by} already.`)
-  if (revision !== seen) fail(409, changedMeanwhile)
+  if (status === 'withdrawn') fail(409, say.withdrawn)
+  if (status === 'decided') fail(409, sayToStaff.decided({ by: decided_by ?? '' }))
+  if (revision !== seen) fail(409, say.changedMeanwhile)
 }
 
 interface Weighed {
@@ -60,11 +54,11 @@ async function refuseUnconfirmed(
   { changes, accepted, called }: Weighed,
 ) {
   if (!accepted.some(({ subject }) => isConfirmed(subject))) return
-  if (!proposal.ready) fail(422, 'The employee has not confirmed this by code yet.')
+  if (!proposal.ready) fail(422, sayToStaff.unconfirmed)
   const { email } = await loginOf(ctx.tx, proposal.employee_id)
   const reasons = reasonsToCall(proposal, changes, { phone, email, texts: canText(ctx) })
   if (reasons.length > 0 && !called) {
-    failField('called', 'Please call the person on the number on record first, and say so.')
+    failField('called', sayToStaff.callFirst)
   }
 }
 
@@ -75,11 +69,7 @@ function refuseStale(row: EmployeeRow, accepted: ChangeRow[]) {
   if (!stale) return
   const { subject } = stale
   const now = inWords(subject, held[subject])
-  fail(
-    409,
-    `${detailSubjects[subject]} was changed since this was proposed${now ? `: it is now ${now}` : ''}. ` +
-      'Refuse it, or ask for a new proposal.',
-  )
+  fail(409, sayToStaff.stale({ subject, now }))
 }
 
 async function write(ctx: Ctx, row: EmployeeRow, accepted: ChangeRow[]) {

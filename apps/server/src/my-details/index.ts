@@ -5,6 +5,7 @@ import { confirm, sendCode } from './codes.ts'
 import { decide } from './decide.ts'
 import { propose, withdraw } from './propose.ts'
 import { get, getProposal, list } from './read.ts'
+import { say, sayToStaff } from './sentences.ts'
 import { home, waiting } from './waiting.ts'
 
 export const myDetails = area('my-details', {
@@ -23,9 +24,9 @@ export const myDetails = area('my-details', {
   waiting,
   home,
   refusals: {
-    detail_proposals_one_open: [null, 'You have an open proposal already. Please change that one.'],
-    detail_proposals_kept: [null, 'This proposal is closed.'],
-    detail_changes_confirmed: [null, 'The employee has not confirmed this by code yet.'],
+    detail_proposals_one_open: [null, say.oneOpen],
+    detail_proposals_kept: [null, say.closed],
+    detail_changes_confirmed: [null, sayToStaff.unconfirmed],
   },
 })
 

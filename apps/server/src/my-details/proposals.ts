@@ -41,8 +41,6 @@ export function ownEmployee(ctx: Ctx): string {
   return employee_id
 }
 
-export const changedMeanwhile = 'The proposal was changed meanwhile. Please look at it again.'
-
 export const openOf = (tx: Tx, employee_id: string, lock = false) =>
   tx.maybe<ProposalRow>`select * from detail_proposals
     where employee_id = ${employee_id} and status = 'open' ${raw(lock ? 'for update' : '')}`

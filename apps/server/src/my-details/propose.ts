@@ -12,6 +12,7 @@ import { canText } from '../mail/texts.ts'
 import { banks, placeOf } from '../organizations/index.ts'
 import { changesOf, openOf, ownEmployee, type ProposalRow } from './proposals.ts'
 import { shownMine } from './read.ts'
+import { say } from './sentences.ts'
 import { heldOf, isConfirmed, sameValues, subjects } from './subjects.ts'
 import { tellStaff } from './tell.ts'
 
@@ -78,11 +79,11 @@ function changesIn(row: EmployeeRow, given: Given): Proposed[] {
 }
 
 function refuseFaults(row: EmployeeRow, changes: Proposed[]) {
-  if (changes.length === 0) fail(422, 'This is what your employer holds already.')
+  if (changes.length === 0) fail(422, say.nothingNew)
   const after = (subject: DetailSubject) => changes.find((one) => one.subject === subject)?.after
   const bank = after('bank')
   if (bank && !bankCalled(banks, bank.bank_name ?? '')) {
-    failField('bank.bank_name', 'Please choose a bank from the list.')
+    failField('bank.bank_name', say.chooseBank)
   }
   const phone = after('phone')?.phone
   const faults = phone ? employeeFaults({ pay_by: row.pay_by, phone }) : []
@@ -116,7 +117,7 @@ async function save(
 export const withdraw: Handler<Mine['withdraw']> = async (ctx) => {
   const employee_id = ownEmployee(ctx)
   const open = await openOf(ctx.tx, employee_id, true)
-  if (!open) fail(409, 'There is no open proposal any more.')
+  if (!open) fail(409, say.noOpen)
   const [photo] = (await changesOf(ctx.tx, [open.id])).filter(({ file }) => file)
   if (photo?.file) {
     await ctx.tx.run`update detail_changes set file = null where proposal_id = ${open.id}

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { isDeactivated } from '@mshahara/contract/errors'
+import { errorWords } from '@mshahara/contract/errors'
 import { describe, expect, test } from 'vitest'
 import { employ, runMonth } from '../test/office.ts'
 import { openWorld, password } from '../test/world.ts'
@@ -23,13 +23,13 @@ describe('its people', () => {
     expect((await turn('deactivated')).body.status).toBe('deactivated')
     expect(await me.call(auth.profile)).toMatchObject({
       status: 401,
-      body: { message: isDeactivated('Zima Ltd'), code: 'deactivated' },
+      body: { message: errorWords.deactivated({ organization: 'Zima Ltd' }), code: 'deactivated' },
     })
     const page = await byCookie(me.token)
     expect([page.statusCode, page.json().code]).toEqual([401, 'deactivated'])
     await turn('active')
     const late = await me.call(auth.profile)
-    expect([late.status, late.body.code]).toEqual([401, undefined])
+    expect([late.status, late.body.code]).toEqual([401, 'errors.unauthorized'])
   })
 
   test('sign in and read the same sentence; whoever belongs elsewhere too goes there', async () => {
@@ -65,7 +65,10 @@ describe('its people', () => {
     await turn('deactivated')
     const body = { email, password: first }
     const refused = await world.caller().call(auth.login, { body })
-    expect(refused).toMatchObject({ status: 401, body: { message: isDeactivated('Zima Ltd') } })
+    expect(refused).toMatchObject({
+      status: 401,
+      body: { message: errorWords.deactivated({ organization: 'Zima Ltd' }) },
+    })
     const wrong = { ...body, password: 'guessed' }
     expect((await world.caller().call(auth.login, { body: wrong })).body.message).toBe(
       'Invalid email or password.',

@@ -5,6 +5,7 @@ import { failField, found } from '../core/fail.ts'
 import { holdMine, type Login, loginById, proveOwner } from '../users/index.ts'
 import { factorsOf } from './factors.ts'
 import { type Given, type Proven, proves, triedChallenge, useUp, wrongFactor } from './prove.ts'
+import { say } from './sentences.ts'
 
 /**
  * Somebody else may sit at an open session. Before what would shut its owner out, or weaken the
@@ -31,7 +32,7 @@ export async function proveFully(ctx: Ctx, login: Login, given: Given): Promise<
 async function factorProven(ctx: Ctx, login: Login, given: Given): Promise<Proven | undefined> {
   const factors = await inPlatform(ctx, (tx) => factorsOf(tx, login.id))
   if (factors.length === 0) return undefined
-  if (!given.code && !given.passkey) failField('code', 'Please enter a code.')
+  if (!given.code && !given.passkey) failField('code', say.enterCode)
   const challenge = given.passkey && (await triedChallenge(ctx, login.email, 'factor-proof'))
   const proven = await proves(ctx, login, given, challenge)
   if (!proven) return failField('code', wrongFactor)

@@ -14,6 +14,7 @@ import {
 } from './own.ts'
 import { reset } from './reset.ts'
 import { rule, setRule } from './rule.ts'
+import { say } from './sentences.ts'
 
 /** A second factor belongs to its person, not to an organisation: all of this crosses them. */
 export const secondFactor = area('second-factor', {
@@ -33,8 +34,8 @@ export const secondFactor = area('second-factor', {
     setRule: crossing(setRule),
   }),
   refusals: {
-    second_factors_credential_id_key: [null, 'This passkey is in use already.'],
-    second_factor_step: ['code', 'This code was used before.'],
+    second_factors_credential_id_key: [null, say.passkeyTaken],
+    second_factor_step: ['code', say.codeUsed],
   },
 })
 

@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail, failField, found } from '../core/fail.ts'
@@ -29,6 +30,7 @@ import { codesRenewed, factorAdded, factorRemoved, factorRenamed } from './lette
 import { note } from './note.ts'
 import { credentialIn, newPasskeyOptions, relyingParty } from './passkeys.ts'
 import { challengeFor, type Given, isChallengeOf, triedChallenge } from './prove.ts'
+import { say } from './sentences.ts'
 import { enrolmentOf, newKey, stepOf } from './totp.ts'
 
 /** One's own second factors: adding, renaming, removing, and new recovery codes. */
@@ -73,12 +75,12 @@ async function begin<T>(
   given: Given,
   work: (tx: PlatformTx, login: Login, wait: (sealed?: string) => Promise<string>) => Promise<T>,
 ): Promise<T> {
-  if (!me(ctx).activated) fail(403, 'First time login. Change of password required.')
+  if (!me(ctx).activated) fail(403, everywhere.passwordFirst)
   const proven = await proveAgain(ctx, await myLogin(ctx), given)
   return inPlatform(ctx, async (tx) => {
     const login = await holdProven(tx, ctx, proven)
     if ((await factorsOf(tx, login.id)).length >= mostFactors) {
-      fail(422, 'You have ten second factors. Please remove one first.')
+      fail(422, say.tenFactors)
     }
     return work(tx, login, (sealed) => {
       const payload: Begun = { session_id: me(ctx).session_id, ...(sealed && { sealed }) }
@@ -102,23 +104,21 @@ export const beginPasskey: Handler<Factors['beginPasskey']> = (ctx, { body }) =>
     return { passkey: asked as unknown as Record<string, unknown> }
   })
 
-const notBegun = 'This took too long, or was begun elsewhere. Please begin again.'
-
 async function begunHere(ctx: Ctx, email: string): Promise<MailedCode & { payload: Begun }> {
   const begun = await triedChallenge(ctx, email, 'factor-new')
   const payload = begun?.payload as Begun | undefined
-  if (!begun || payload?.session_id !== me(ctx).session_id) fail(409, notBegun)
+  if (!begun || payload?.session_id !== me(ctx).session_id) fail(409, say.notBegun)
   return { ...begun, payload }
 }
 
 export const confirmTotp: Handler<Factors['confirmTotp']> = async (ctx, { body }) => {
   const { id, email } = await myLogin(ctx)
   const begun = await begunHere(ctx, email)
-  if (!begun.payload.sealed) fail(409, notBegun)
+  if (!begun.payload.sealed) fail(409, say.notBegun)
   const sealed = Buffer.from(begun.payload.sealed, 'base64')
   const code = body.code.replace(/\s/g, '')
   const step = stepOf(openKey(ctx.secrets, id, sealed), code, ctx.now)
-  if (step === undefined) return failField('code', 'This is not a code of the app just now.')
+  if (step === undefined) return failField('code', say.notAppCode)
   return added(ctx, begun, body.name, (tx) =>
     addApp(tx, { user_id: id, name: body.name, now: ctx.now }, { sealed, step }),
   )
@@ -129,7 +129,7 @@ export const confirmPasskey: Handler<Factors['confirmPasskey']> = async (ctx, { 
   const begun = await begunHere(ctx, email)
   const party = relyingParty(ctx.config)
   const credential = await credentialIn(party, body.passkey, isChallengeOf(ctx, begun))
-  if (!credential) fail(422, 'This passkey could not be verified. Please begin again.')
+  if (!credential) fail(422, say.passkeyUnverified)
   return added(ctx, begun, body.name, (tx) =>
     addPasskey(tx, { user_id: id, name: body.name, now: ctx.now }, credential),
   )
@@ -144,7 +144,7 @@ async function added(
 ) {
   return inPlatform(ctx, async (tx) => {
     const login = await holdMine(tx, ctx)
-    if (!(await spendCode(tx, begun))) fail(409, notBegun)
+    if (!(await spendCode(tx, begun))) fail(409, say.notBegun)
     const isFirst = (await factorsOf(tx, login.id)).length === 0
     await add(tx)
     if (isFirst) {
@@ -167,7 +167,7 @@ export const rename: Handler<Factors['rename']> = async (ctx, input) => {
     await ctx.mail.send(tx, null, factorRenamed(login, name, before))
     await note(tx, ctx, login, { what: 'renamed', name, before })
   })
-  return { message: 'The name was changed' }
+  return { message: ctx.say(say.renamed) }
 }
 
 const ownFactor = async (tx: PlatformTx, user_id: string, id: string) =>
@@ -186,13 +186,13 @@ export const remove: Handler<Factors['remove']> = async (ctx, input) => {
     await ctx.mail.send(tx, null, factorRemoved(login, name, isLast))
     await note(tx, ctx, login, { what: 'removed', name })
   })
-  return { message: 'The second factor was removed' }
+  return { message: ctx.say(say.removed) }
 }
 
 export const renewRecoveryCodes: Handler<Factors['renewRecoveryCodes']> = async (ctx, { body }) => {
   const mine = await myLogin(ctx)
   if ((await inPlatform(ctx, (tx) => factorsOf(tx, mine.id))).length === 0) {
-    fail(422, 'Recovery codes come with a second factor. Please add one first.')
+    fail(422, say.factorFirst)
   }
   const proven = await proveAgain(ctx, mine, body)
   return inPlatform(ctx, async (tx) => {

@@ -28,6 +28,7 @@ import {
 import { codeUsed } from './letters.ts'
 import { note } from './note.ts'
 import { counterIn, passkeyOptions, relyingParty } from './passkeys.ts'
+import { say } from './sentences.ts'
 import { stepOf } from './totp.ts'
 
 /**
@@ -38,7 +39,7 @@ import { stepOf } from './totp.ts'
 export type FactorAnswer = z.output<z.ZodObject<typeof factorAnswer>>
 export type Given = FactorAnswer & { current_password?: string | undefined }
 
-export const wrongFactor = 'This code is not valid, or was used before.'
+export const { wrongFactor } = say
 
 const tries: Limit[] = [
   { name: 'second factor', seconds: 15 * 60, here: 10 },

@@ -11,6 +11,7 @@ import { holdProven, proveUnlessFresh } from './again.ts'
 import { forgetFactors } from './factors.ts'
 import { factorsReset } from './letters.ts'
 import { note } from './note.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** For somebody who has lost their phone and their recovery codes. */
 
@@ -23,7 +24,7 @@ type Factors = typeof contract.secondFactor
 export const reset: Handler<Factors['reset']> = async (ctx, { params, body }) => {
   const user = me(ctx)
   await ctx.tx.one`select from memberships where user_id = ${params.id} and status = 'active'`
-  if (params.id === user.id) fail(403, 'Nobody resets their own second factors.')
+  if (params.id === user.id) fail(403, sayToStaff.ownReset)
   const from = await organizationName(ctx)
   await inPlatform(ctx, async (tx) => refuseReset(tx, ctx, found(await loginById(tx, params.id))))
   const proven = await proveUnlessFresh(ctx, body())
@@ -33,7 +34,7 @@ export const reset: Handler<Factors['reset']> = async (ctx, { params, body }) =>
     await holdProven(tx, ctx, proven)
     const login = found(await holdLogin(tx, params.id))
     await refuseReset(tx, ctx, login)
-    if (!(await forget(tx, login))) fail(422, 'This person has no second factor.')
+    if (!(await forget(tx, login))) fail(422, sayToStaff.none)
     await ctx.mail.send(tx, null, factorsReset(login, `${user.name} of ${from}`))
     const whose = `${login.first_name} ${login.last_name}`
     await note(tx, ctx, login, { what: 'reset', of: whose, user_id: login.id })
@@ -42,10 +43,10 @@ export const reset: Handler<Factors['reset']> = async (ctx, { params, body }) =>
 }
 
 async function refuseReset(tx: PlatformTx, ctx: Ctx, login: Login) {
-  if (login.super_admin) fail(403, 'The second factors of whoever runs the platform stay theirs.')
+  if (login.super_admin) fail(403, sayToStaff.operators)
   if (me(ctx).super_admin) return
   if (await belongsElsewhere(tx, myOrganization(ctx), login.id)) {
-    fail(403, 'This person also signs in to another organization. Please contact support.')
+    fail(403, sayToStaff.elsewhere)
   }
 }
 

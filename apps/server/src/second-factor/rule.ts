@@ -6,6 +6,7 @@ import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { holdProven, proveUnlessFresh } from './again.ts'
 import { factorsOf } from './factors.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** The organisation's choice: must those who pay, approve or manage use a second factor? */
 
@@ -33,7 +34,7 @@ export const setRule: Handler<Factors['setRule']> = async (ctx, { body }) => {
   const { required, ...given } = body
   const refuseWithout = async (tx: PlatformTx) => {
     if (!required || (await factorsOf(tx, me(ctx).id)).length > 0) return
-    fail(422, 'Please set up a second factor of your own first, in your profile.')
+    fail(422, sayToStaff.ownFirst)
   }
   await inPlatform(ctx, refuseWithout)
   const proven = await proveUnlessFresh(ctx, given)

@@ -6,6 +6,7 @@ import { bind, crossing } from '../http/bind.ts'
 import { byOwnName } from '../http/storage.ts'
 import { invite, reinvite } from './invite.ts'
 import { get, list, listPermissions, listRoles, update, updatePermissions } from './people.ts'
+import { say } from './sentences.ts'
 import { users as table } from './tables.ts'
 
 export const users = area('users', {
@@ -22,7 +23,7 @@ export const users = area('users', {
     updatePermissions: crossing(updatePermissions),
   }),
   files: { user: { find: byOwnName(mayReadAvatar) } },
-  refusals: { users_email_unique: ['email', 'This email address is already in use.'] },
+  refusals: { users_email_unique: ['email', say.emailTaken] },
 })
 
 /** Who may fetch a photo: the person and their colleagues, which the row policy decides. */

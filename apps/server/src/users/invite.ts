@@ -17,6 +17,7 @@ import { invitation, joining } from './letters.ts'
 import { type Contact, type Login, loginById, loginFor, loginsFor } from './logins.ts'
 import { actor, list } from './people.ts'
 import { refusalToGiveRole } from './rights.ts'
+import { sayToStaff } from './sentences.ts'
 
 type Users = typeof contract.users
 
@@ -47,7 +48,7 @@ export const invite: Handler<Users['invite']> = async (ctx, { body }) => {
 export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
   const { status, invited_as } = await ctx.tx.one<Pick<MembershipRow, 'status' | 'invited_as'>>`
     select status, invited_as from memberships where user_id = ${params.id}`
-  if (status === 'inactive') fail(422, 'This person is inactive. Make them active first.')
+  if (status === 'inactive') fail(422, sayToStaff.inactive)
   const organization_id = myOrganization(ctx)
   const person = { account: `${organization_id} ${params.id}` }
   await allow(ctx, aMinute, person)
@@ -57,7 +58,7 @@ export const reinvite: Handler<Users['reinvite']> = async (ctx, { params }) => {
   await inPlatform(ctx, async (tx) => {
     const login = found(await loginById(tx, params.id))
     if (status !== 'invited' && login.activated_at) {
-      fail(422, 'This person has already signed in. No invitation is needed.')
+      fail(422, sayToStaff.signedIn)
     }
     const { first_name } = invited_as ?? login
     const letter = { organization_id, from, first_name }

@@ -4,6 +4,7 @@ import type { PlatformTx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import { holdLogin, type Login } from './logins.ts'
 import { matchesInTurn } from './passwords.ts'
+import { say } from './sentences.ts'
 
 /** Whoever calls, and their own login. */
 
@@ -28,10 +29,10 @@ export async function proveOwner(ctx: Ctx, login: Login, current: string | undef
   if (!login.activated_at) return
   const field = 'current_password'
   if (!login.password_hash) {
-    failField(field, 'You have no password here yet. Choose one with "Forgot Password?" first.')
+    failField(field, say.noPassword)
   }
-  if (!current) return failField(field, 'Please enter your current password.')
+  if (!current) return failField(field, say.enterPassword)
   await allow(ctx, ownPassword, { account: login.id })
   if (await matchesInTurn(ctx, login.password_hash, current)) return
-  failField(field, 'This is not your current password.')
+  failField(field, say.notYourPassword)
 }

@@ -1,6 +1,7 @@
 import { placeOf } from '../core/places.ts'
 import { hashPassword, passwordMatches } from '../core/secrets.ts'
 import { turns } from '../core/turns.ts'
+import { say } from './sentences.ts'
 
 /**
  * A password fills a core for as long as it takes to hash. One network address has one hashed at a
@@ -13,7 +14,7 @@ const inTurn = turns({
   each: 1,
   waiting: 100,
   longest_ms: 8000,
-  busy: 'Many people are signing in from your network just now. Please try again in a moment.',
+  busy: say.manySignIns,
 })
 
 interface From {

@@ -24,6 +24,7 @@ import {
   refusalToGiveRole,
   refusalToGrant,
 } from './rights.ts'
+import { sayToStaff } from './sentences.ts'
 
 type Users = typeof contract.users
 
@@ -132,7 +133,7 @@ async function takeBack(ctx: Ctx, person: Person): Promise<User> {
 
 function refuseEdit(ctx: Ctx, person: Person) {
   if (person.role === 'employee') {
-    fail(403, "An employee's sign-in follows the employee's record.")
+    fail(403, sayToStaff.followsRecord)
   }
   const refusal = refusalToEdit(actor(ctx), holder(person))
   if (refusal) fail(403, refusal)
@@ -154,10 +155,10 @@ async function correctContact(ctx: Ctx, person: Person, contact: Contact): Promi
   const may = await mayCorrect(ctx, person)
   for (const name of changed) {
     if (name === 'email' && !may.readdress) {
-      failField(name, 'This person manages their own email address.')
+      failField(name, sayToStaff.ownEmail)
     }
     if (name !== 'email' && !may.rename) {
-      failField(name, 'This person manages their own name and phone.')
+      failField(name, sayToStaff.ownName)
     }
   }
   if (changed.includes('email')) return readdress(ctx, person, contact)

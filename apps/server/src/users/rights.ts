@@ -1,4 +1,6 @@
 import { effective, grants, type Permission, type Role } from '@mshahara/contract'
+import type { Sentence } from '@mshahara/contract/say'
+import { sayToStaff } from './sentences.ts'
 
 /** Who may give what to whom (A4). Pure: no database, no clock. */
 
@@ -22,13 +24,13 @@ const covers = (mine: ReadonlySet<Permission>, asked: Iterable<Permission>) =>
   [...asked].every((permission) => mine.has(permission))
 
 /** Why `actor` may not change `target`; undefined when allowed. */
-export function refusalToEdit(actor: RightsHolder, target: RightsHolder): string | undefined {
-  if (actor.id === target.id) return 'You cannot change your own role, status or permissions.'
+export function refusalToEdit(actor: RightsHolder, target: RightsHolder): Sentence | undefined {
+  if (actor.id === target.id) return sayToStaff.ownRights
   if (
     rank[target.role] > rank[actor.role] ||
     !covers(permissionsOf(actor), permissionsOf(target))
   ) {
-    return 'This person holds more rights than you do.'
+    return sayToStaff.moreRights
   }
   return undefined
 }
@@ -36,9 +38,9 @@ export function refusalToEdit(actor: RightsHolder, target: RightsHolder): string
 /**
  * Why `actor` may not give this role; the rights that come with being primary are not permissions.
  */
-export function refusalToGiveRole(actor: RightsHolder, role: Role): string | undefined {
+export function refusalToGiveRole(actor: RightsHolder, role: Role): Sentence | undefined {
   const allowed = rank[role] <= rank[actor.role] && covers(permissionsOf(actor), grants[role])
-  return allowed ? undefined : 'You cannot give a role that holds more rights than you do.'
+  return allowed ? undefined : sayToStaff.roleTooHigh
 }
 
 export interface Changed {
@@ -51,12 +53,12 @@ export function refusalToGrant(
   actor: RightsHolder,
   target: RightsHolder,
   changed: Changed,
-): string | undefined {
+): Sentence | undefined {
   const mine = permissionsOf(actor)
   const lacking = [...changed.added, ...changed.removed].find((name) => !mine.has(name))
-  if (lacking) return `You do not hold the permission "${lacking}" yourself.`
+  if (lacking) return sayToStaff.notHeld({ permission: lacking })
   const locked = changed.removed.find((name) => grants[target.role].has(name))
-  return locked ? `"${locked}" is included in the user's role and cannot be removed.` : undefined
+  return locked ? sayToStaff.inRole({ permission: locked }) : undefined
 }
 
 /** The permissions beyond the role after a change. */

@@ -1,6 +1,6 @@
 import { auth, type Profile } from '@mshahara/contract/auth'
 import { limits } from '@mshahara/contract/constants'
-import { catalogue } from '@mshahara/contract/errors'
+import { errorWords } from '@mshahara/contract/errors'
 import type { SecondStep } from '@mshahara/contract/second-factor-fields'
 import type { useNavigate } from '@tanstack/react-router'
 import { call } from '../lib/api.ts'
@@ -101,7 +101,7 @@ export async function finishSignIn(navigate: ReturnType<typeof useNavigate>) {
   hideToast(otpSent)
   hideToast(idleNotice)
   if (!profile) {
-    toast('error', catalogue[401])
+    toast('error', errorWords.unauthorized)
     return navigate({ to: '/login' })
   }
   const next = intendedNext()

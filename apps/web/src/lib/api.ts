@@ -1,5 +1,5 @@
 import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
-import { catalogue, networkError, otherError, unexpectedError } from '@mshahara/contract/errors'
+import { catalogued, errorWords } from '@mshahara/contract/errors'
 import { settings } from '@mshahara/contract/settings'
 import { QueryClient, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -77,14 +77,15 @@ function noteAccess(access: string | null) {
 
 /** The person, or the whole organisation, has no place here: a phone keeps nothing of it. */
 async function forgetPlace(error: unknown, organization: string | null) {
-  if (error instanceof Refused && error.status === 401 && error.code) await wipeKept(organization)
+  const isGone = error instanceof Refused && ['deactivated', 'removed'].includes(error.code ?? '')
+  if (isGone) await wipeKept(organization)
 }
 
 async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]) {
   if (error instanceof Unreachable) return tellUnreachable(endpoint)
   if (!(error instanceof Refused)) {
     console.error(error)
-    return toast('error', await inSpoken(unexpectedError))
+    return toast('error', await inSpoken(errorWords.unexpected))
   }
   const { status, message, fields, code } = error
   // The session acts in another organisation now, chosen in another tab.
@@ -100,7 +101,7 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
     // A sentence about the organisation says more than that one has to sign in again.
     if (code === 'deactivated') return toast('warning', await inSpoken(message))
     // Whatever has ended the session before has been told.
-    if (ended) toast('error', await inSpoken(catalogue[401] ?? ''))
+    if (ended) toast('error', await inSpoken(errorWords.unauthorized))
     return
   }
   if (status === 422) {
@@ -112,15 +113,18 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
     const told = sentences.map(daysInWords)
     return toast('error', told.length > 0 ? bulleted(told) : await inSpoken(message))
   }
-  toast('error', await inSpoken(catalogue[status] ?? otherError(status, message)))
+  toast('error', await inSpoken(catalogued(status) ?? errorOf(status, message)))
 }
+
+const errorOf = (status: number, message: string) =>
+  errorWords.other({ status, message: message || errorWords.someError })
 
 /**
  * What is safe to repeat has been tried for half a minute. Anything else has not, so the server is
  * asked for something harmless, and the session is given up only if that fails too.
  */
 async function tellUnreachable(endpoint: Endpoint) {
-  toast('error', await inSpoken(networkError))
+  toast('error', await inSpoken(errorWords.network))
   if (endpoint.effect === 'read') return link.onSessionLost()
   try {
     await send(settings.config)

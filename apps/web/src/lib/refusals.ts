@@ -1,9 +1,10 @@
 import { spoken } from './spoken.ts'
 
-/** A sentence of the server in the language of the screen, where there is a translation. */
+/** A sentence that browser and server share, in the language of the screen. */
 export async function inSpoken(sentence: string, language = spoken()): Promise<string> {
   if (language === 'en') return sentence
   // Without a network the translation may be out of reach too.
-  const known = await import('./refusals.sw.ts').catch(() => null)
-  return known?.inSwahili(sentence) ?? sentence
+  const known = await import('@mshahara/contract/wording.sw').catch(() => null)
+  const old = await import('./refusals.sw.ts').catch(() => null)
+  return known?.inSwahili(sentence) ?? old?.inSwahili(sentence) ?? sentence
 }

@@ -6,13 +6,14 @@ import {
 } from '@mshahara/contract/constants'
 import { type Answer, addressOf, type Call, type Endpoint } from '@mshahara/contract/endpoint'
 import type { Refusal } from '@mshahara/contract/errors'
+import { spoken } from './spoken.ts'
 
 /** One call over the wire: address, headers, retries, and an answer or one of two errors. */
 
 export class Refused extends Error {
   readonly status: number
   readonly fields: Record<string, string[]>
-  readonly code: Refusal['code']
+  readonly code: string | undefined
   constructor(status: number, refusal: Partial<Refusal>) {
     super(refusal.message ?? '')
     this.status = status
@@ -41,7 +42,11 @@ export interface SendOptions {
 }
 
 function requestOf(endpoint: Endpoint, call: Call<Endpoint>, options: SendOptions): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json', [pageHeader]: '1' }
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    'accept-language': spoken(),
+    [pageHeader]: '1',
+  }
   if (options.organization) headers[organizationHeader] = options.organization
   if (options.key) headers['idempotency-key'] = options.key
   const body = call.body === undefined ? undefined : JSON.stringify(call.body)

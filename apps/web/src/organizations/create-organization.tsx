@@ -1,6 +1,6 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
-import { isDeactivated } from '@mshahara/contract/errors'
+import { errorWords } from '@mshahara/contract/errors'
 import { organizations } from '@mshahara/contract/organizations'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export default function CreateOrganization() {
 function Deactivated({ name, onAnother }: { name: string; onAnother: () => void }) {
   const leave = useLeave()
   return (
-    <Panel title="Organization deactivated" text={isDeactivated(name)}>
+    <Panel title="Organization deactivated" text={errorWords.deactivated({ organization: name })}>
       <Invited />
       <Group justify="space-between">
         <Button variant="default" onClick={leave}>

@@ -1,0 +1,197 @@
+import { daySaid, daysSaid } from '@mshahara/contract/language'
+import { leaveTypeIn } from '@mshahara/contract/leave-names'
+import { dayInWords } from '@mshahara/contract/months'
+import { englishOf, sentencesOf } from '@mshahara/contract/say'
+
+interface OnDay {
+  day: string
+}
+interface OfType {
+  /** As the organisation calls it. */
+  type: string
+}
+interface Short extends OfType {
+  year: number
+  days: number
+  remaining: number
+}
+const inSw = (type: string) => leaveTypeIn(type, 'sw')
+
+/** Asking for leave, deciding it, and standing in for each other. */
+export const say = sentencesOf('leave', {
+  aYear: { en: 'One request covers at most a year.', sw: 'Ombi moja haliwezi kuzidi mwaka mmoja.' },
+  typeNotFound: { en: 'This leave type was not found.', sw: 'Aina hii ya likizo haikupatikana.' },
+  coverSelf: {
+    en: 'Nobody covers for themselves.',
+    sw: 'Mtu hawezi kushika nafasi yake mwenyewe.',
+  },
+  nobodyDecides: {
+    en: 'Nobody could decide this request. Please appoint a leave approver first.',
+    sw: 'Hakuna anayeweza kuamua ombi hili. Ni lazima mwidhinishaji wa likizo ateuliwe kwanza.',
+  },
+  notPending: { en: 'This approval is no longer pending.', sw: 'Idhini hii haisubiri tena.' },
+  ownRequest: {
+    en: 'Nobody decides their own request.',
+    sw: 'Mtu hawezi kuamua ombi lake mwenyewe.',
+  },
+  decidedAlready: {
+    en: 'Somebody has decided this already.',
+    sw: 'Mtu mwingine ameshaamua jambo hili.',
+  },
+  begun: {
+    en: 'This leave has begun and can no longer be cancelled.',
+    sw: 'Likizo hii imeshaanza na haiwezi kughairiwa tena.',
+  },
+  hasLeft: {
+    en: 'This person has left and can no longer decide.',
+    sw: 'Mtu huyu ameondoka kazini na hawezi kuamua tena.',
+  },
+  userNotFound: { en: 'This user was not found.', sw: 'Mtumiaji huyu hakupatikana.' },
+  somebodyElse: { en: 'Please choose somebody else.', sw: 'Tafadhali chagua mtu mwingine.' },
+  daysOver: { en: 'These days are over.', sw: 'Siku hizi zimepita.' },
+  delegated: { en: 'Delegation saved successfully', sw: 'Uwakilishi umehifadhiwa' },
+  delegationEnded: { en: 'Delegation ended', sw: 'Uwakilishi umekwisha' },
+  feedClosed: { en: 'The private address is closed', sw: 'Anwani ya siri imefungwa' },
+  approvedNow: { en: 'Leave request approved successfully', sw: 'Ombi la likizo limeidhinishwa' },
+  rejectedNow: { en: 'Leave request rejected successfully', sw: 'Ombi la likizo limekataliwa' },
+  cancelledNow: { en: 'Leave request cancelled successfully', sw: 'Ombi la likizo limeghairiwa' },
+  linkUnknown: {
+    en: 'This link is not known. Please open the request from Leave Approvals.',
+    sw: 'Kiungo hiki hakijulikani. Tafadhali fungua ombi kutoka Idhini za Likizo.',
+  },
+  linkOfOther: {
+    en: 'This link was sent to somebody else. Please sign in with your own account.',
+    sw: 'Kiungo hiki kilitumwa kwa mtu mwingine. Tafadhali ingia kwa akaunti yako mwenyewe.',
+  },
+  linkUsed: { en: 'This link has been used already.', sw: 'Kiungo hiki kimeshatumika.' },
+  linkExpired: {
+    en: 'This link has expired. Please open the request from Leave Approvals.',
+    sw: 'Muda wa kiungo hiki umeisha. Tafadhali fungua ombi kutoka Idhini za Likizo.',
+  },
+  noWorkingDays: {
+    en: 'These are no working days: no leave is needed for them.',
+    sw: 'Hizi si siku za kazi: hazihitaji likizo.',
+  },
+  spent: {
+    en: 'The days that remain do not cover this request.',
+    sw: 'Siku zilizosalia hazitoshi kwa ombi hili.',
+  },
+  overlaps: {
+    en: 'There is another leave request for some of these days.',
+    sw: 'Kuna ombi jingine la likizo kwa baadhi ya siku hizi.',
+  },
+  keepsCount: {
+    en: 'Leave that was taken stays as it was counted.',
+    sw: 'Likizo iliyochukuliwa inabaki kama ilivyohesabiwa.',
+  },
+  paid: {
+    en: 'This leave has been paid and can no longer be changed.',
+    sw: 'Likizo hii imeshalipwa na haiwezi kubadilishwa tena.',
+  },
+  approved: {
+    en: 'This request has been approved already.',
+    sw: 'Ombi hili tayari limeidhinishwa.',
+  },
+  rejected: {
+    en: 'This request has been rejected already.',
+    sw: 'Ombi hili tayari limekataliwa.',
+  },
+  cancelled: { en: 'This request has been cancelled.', sw: 'Ombi hili limeghairiwa.' },
+  until: ({ day }: OnDay) => ({
+    en: `Leave can be asked for until ${daySaid(day, 'en')}.`,
+    sw: `Likizo inaweza kuombwa hadi ${daySaid(day, 'sw')}.`,
+  }),
+  keptFrom: ({ day }: OnDay) => ({
+    en: `Leave is kept from ${daySaid(day, 'en')} on.`,
+    sw: `Likizo inahifadhiwa kuanzia ${daySaid(day, 'sw')}.`,
+  }),
+  attachmentNeeded: ({ type, days }: OfType & { days: number }) => ({
+    en: `${type} of more than ${daysSaid(days, 'en')} needs an attachment.`,
+    sw: `${inSw(type)} ya zaidi ya ${daysSaid(days, 'sw')} inahitaji kiambatisho.`,
+  }),
+  notOffered: ({ type }: OfType) => ({
+    en: `${type} is not offered any more.`,
+    sw: `${inSw(type)} haitolewi tena.`,
+  }),
+  notActive: ({ name }: { name: string }) => ({
+    en: `${name} is not active.`,
+    sw: `${name} hayupo kazini.`,
+  }),
+  employedFrom: ({ name, day }: OnDay & { name: string }) => ({
+    en: `${name} is employed only from ${daySaid(day, 'en')}.`,
+    sw: `${name} ameajiriwa kuanzia ${daySaid(day, 'sw')} pekee.`,
+  }),
+  lastDay: ({ day }: OnDay) => ({
+    en: `The last working day is ${daySaid(day, 'en')}.`,
+    sw: `Siku ya mwisho ya kazi ni ${daySaid(day, 'sw')}.`,
+  }),
+  onlyFor: ({ type, gender }: OfType & { gender: 'Female' | 'Male' }) => ({
+    en: `${type} is for ${gender === 'Female' ? 'women' : 'men'}.`,
+    sw: `${inSw(type)} ni ya ${gender === 'Female' ? 'wanawake' : 'wanaume'}.`,
+  }),
+  takenFrom: ({ type, day }: OfType & OnDay) => ({
+    en: `${type} can be taken from ${daySaid(day, 'en')} on.`,
+    sw: `${inSw(type)} inaweza kuchukuliwa kuanzia ${daySaid(day, 'sw')}.`,
+  }),
+  wholeDays: ({ type }: OfType) => ({
+    en: `${type} is taken in whole days.`,
+    sw: `${inSw(type)} huchukuliwa kwa siku nzima.`,
+  }),
+  notice: ({ type, days, day }: OfType & OnDay & { days: number }) => ({
+    en: `${type} is asked for ${daysSaid(days, 'en')} before: from ${daySaid(day, 'en')} on.`,
+    sw: `${inSw(type)} huombwa ${daysSaid(days, 'sw')} kabla: kuanzia ${daySaid(day, 'sw')}.`,
+  }),
+  askedFrom: ({ type, day }: OfType & OnDay) => ({
+    en:
+      `${type} can be asked for from ${daySaid(day, 'en')} on. ` +
+      'Earlier leave is recorded by the office.',
+    sw:
+      `${inSw(type)} inaweza kuombwa kuanzia ${daySaid(day, 'sw')}. ` +
+      'Likizo ya awali hurekodiwa na ofisi.',
+  }),
+  noBalance: ({ type, year }: OfType & { year: number }) => ({
+    en: `There is no balance of ${type} for ${year}, and that year is over.`,
+    sw: `Hakuna salio la ${inSw(type)} la mwaka ${year}, na mwaka huo umeisha.`,
+  }),
+  tooFewDays: ({ type, year, days, remaining }: Short) => ({
+    en: `${daysSaid(days, 'en')} of ${type} are asked for in ${year}, and ${daysSaid(remaining, 'en')} remain.`,
+    sw: `Umeomba ${daysSaid(days, 'sw')} za ${inSw(type)} mwaka ${year}, na zimesalia ${daysSaid(remaining, 'sw')}.`,
+  }),
+})
+
+/** Told to staff alone. */
+export const sayToStaff = englishOf('leave', {
+  feedUnused: 'This address is not in use.',
+  askedAlready: 'This user is asked already.',
+  balanceExists: 'This employee already has this balance for the year.',
+  holidayNotFound: 'This public holiday was not found.',
+  claimClosed: 'This claim was closed already.',
+  notDone: 'The last pay is not done yet: it may still take these days.',
+  duePaid: 'This is due to the person: it is paid.',
+  claimCollected: 'This is a claim: it is collected or waived.',
+  ownDays: 'Somebody else has to have your own days paid out.',
+  daysToPay: 'Please give the days to pay out.',
+  inDraft: 'A draft payroll has these days. Please delete the draft first.',
+  nothingWaits: 'Nothing of this balance waits to be paid out.',
+  typeNameTaken: 'There is a leave type with this name already.',
+  typeCodeTaken: 'There is a leave type with this code already.',
+  unpaidNotPaidOut: 'Leave that is not paid cannot be paid out instead.',
+  holidayTaken: 'There is a holiday on this day already.',
+  yearOver: 'This year is over: no balance is opened for it any more.',
+  yearTooFar: 'No balance is opened for a year after the next one.',
+  yearNotBegun: 'Days of a year that has not begun are not paid out.',
+  appointed: 'This user has this appointment already.',
+  stationNotFound: 'This work station was not found.',
+  departmentNotFound: 'This department was not found.',
+  designationNotFound: 'This designation was not found.',
+  ledgerKept: 'Entries of the ledger are never changed.',
+  approveByName: 'Leave pay beyond this year has to be approved by name.',
+  paidMeanwhile: 'Somebody else is paying these days out. Please try again.',
+  hasBalances: 'This leave type has balances. Please make it inactive instead of deleting it.',
+  takenByPayroll: 'A payroll has taken these days: there is nothing left to claim.',
+  notBefore: ({ year, day }: OnDay & { year: number }) =>
+    `The balances of ${year} are not opened before ${dayInWords(day).replace(/^0/, '')}.`,
+  notPaidOut: ({ type }: OfType) => `${type} is not paid out.`,
+  notBegunYet: ({ year }: { year: number }) =>
+    `${year} has not begun: none of its days can be paid out yet.`,
+})

@@ -1,0 +1,46 @@
+import { englishOf, sentencesOf } from '@mshahara/contract/say'
+
+/** Second factors, one’s own and others’. */
+export const say = sentencesOf('second-factor', {
+  enterCode: { en: 'Please enter a code.', sw: 'Tafadhali andika msimbo.' },
+  passkeyTaken: {
+    en: 'This passkey is in use already.',
+    sw: 'Ufunguo huu wa siri tayari unatumika.',
+  },
+  codeUsed: { en: 'This code was used before.', sw: 'Msimbo huu ulishatumika.' },
+  tenFactors: {
+    en: 'You have ten second factors. Please remove one first.',
+    sw: 'Una thibitisho kumi za pili. Tafadhali ondoa moja kwanza.',
+  },
+  notAppCode: {
+    en: 'This is not a code of the app just now.',
+    sw: 'Huu si msimbo wa programu kwa sasa.',
+  },
+  passkeyUnverified: {
+    en: 'This passkey could not be verified. Please begin again.',
+    sw: 'Ufunguo huu haukuthibitishwa. Tafadhali anza upya.',
+  },
+  renamed: { en: 'The name was changed', sw: 'Jina limebadilishwa' },
+  removed: { en: 'The second factor was removed', sw: 'Uthibitisho wa pili umeondolewa' },
+  factorFirst: {
+    en: 'Recovery codes come with a second factor. Please add one first.',
+    sw: 'Misimbo ya dharura huja na uthibitisho wa pili. Tafadhali ongeza mmoja kwanza.',
+  },
+  notBegun: {
+    en: 'This took too long, or was begun elsewhere. Please begin again.',
+    sw: 'Umechukua muda mrefu, au ulianza mahali pengine. Tafadhali anza upya.',
+  },
+  wrongFactor: {
+    en: 'This code is not valid, or was used before.',
+    sw: 'Msimbo huu si sahihi, au ulishatumika.',
+  },
+})
+
+/** Told to staff alone. */
+export const sayToStaff = englishOf('second-factor', {
+  ownReset: 'Nobody resets their own second factors.',
+  none: 'This person has no second factor.',
+  operators: 'The second factors of whoever runs the platform stay theirs.',
+  elsewhere: 'This person also signs in to another organization. Please contact support.',
+  ownFirst: 'Please set up a second factor of your own first, in your profile.',
+})
