@@ -58,6 +58,18 @@ export const everywhere = sentencesOf('everywhere', {
     en: 'Other pictures are being read just now. Please try again in a minute.',
     sw: 'Picha nyingine zinasomwa kwa sasa. Tafadhali jaribu tena baada ya dakika moja.',
   },
+  otherPapers: {
+    en: 'Other payslips are being printed just now. Please try again in a minute.',
+    sw: 'Hati nyingine zinachapishwa kwa sasa. Tafadhali jaribu tena baada ya dakika moja.',
+  },
+  otherFiles: {
+    en: 'Other files are being written just now. Please try again in a minute.',
+    sw: 'Faili nyingine zinaandikwa kwa sasa. Tafadhali jaribu tena baada ya dakika moja.',
+  },
+  otherSheets: {
+    en: 'Other spreadsheets are being read just now. Please try again in a minute.',
+    sw: 'Majedwali mengine yanasomwa kwa sasa. Tafadhali jaribu tena baada ya dakika moja.',
+  },
   choosePaper: {
     en: 'Please choose a JPEG, PNG or PDF file.',
     sw: 'Tafadhali chagua faili ya JPEG, PNG au PDF.',

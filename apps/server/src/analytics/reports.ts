@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { costOf, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import { casualCosts } from '../casual-payroll/index.ts'
@@ -47,7 +48,7 @@ export const monthly: Handler<Analytics['monthly']> = async (ctx, input) => {
   const { employee_id } = input.body
   ownerOr(ctx, employee_id, 'view monthly-analytics')
   const report = await reportOf(ctx.tx, input.body)
-  if (employee_id && !report.employee) failField('employee_id', 'This employee was not found.')
+  if (employee_id && !report.employee) failField('employee_id', everywhere.employeeNotFound)
   const charts = chartsOf(report, ctx.today, ({ month }) => {
     const { month: name, year } = monthAndYear(month)
     return `${name} ${year}`

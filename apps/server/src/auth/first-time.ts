@@ -22,7 +22,7 @@ import {
 import { noteFailure } from './failures.ts'
 import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
-import { say, sayToStaff } from './sentences.ts'
+import { say } from './sentences.ts'
 import { type FirstPayload, type Offer, sendCode } from './sign-in-code.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function firstTime(ctx: Ctx, login: Login, secret: string) {
   }))
   const named = offers.find(({ organization_id }) => organization_id === code?.organization_id)
   if (named?.deactivated) fail(401, errorWords.deactivated({ organization: named.name }))
-  if (code?.used_at) fail(401, login.super_admin ? sayToStaff.usedByOperator : say.usedUp)
+  if (code?.used_at) fail(401, login.super_admin ? say.usedByOperator : say.usedUp)
   if (code && (named || code.organization_id === null)) {
     return sendCode(ctx, login, { once: code.id, ...(named && { offer: named }) })
   }

@@ -1,4 +1,4 @@
-import { englishOf, sentencesOf } from '@mshahara/contract/say'
+import { sentencesOf } from '@mshahara/contract/say'
 
 /** Signing in, and what belongs to a login. */
 export const say = sentencesOf('auth', {
@@ -79,10 +79,8 @@ export const say = sentencesOf('auth', {
     en: 'This sign-in took too long. Please enter your email and password again.',
     sw: 'Umechukua muda mrefu kuingia. Tafadhali andika barua pepe na nywila tena.',
   },
-})
-
-/** Told to staff alone. */
-export const sayToStaff = englishOf('auth', {
-  usedByOperator:
-    'This first password has been used. Run "npm run operator" on the machine for another one.',
+  usedByOperator: {
+    en: 'This first password has been used. Run "npm run operator" on the machine for another one.',
+    sw: 'Nywila hii ya kwanza imeshatumika. Endesha "npm run operator" kwenye mashine ili kupata nyingine.',
+  },
 })

@@ -1,6 +1,6 @@
 import type { Permission } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import type { Said } from '@mshahara/contract/language'
+import type { Words } from '@mshahara/contract/language'
 import { asPlatform, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { Parts } from './parts.ts'
@@ -26,7 +26,7 @@ export interface Ctx extends Parts {
   requestId: string
   answers: { status?: 200 | 201 }
   /** In the language of whoever asks. */
-  say(said: Said): string
+  say(words: Words): string
   /** Answers with this status instead of the endpoint's own. */
   status(code: 200 | 201): void
   /** How many rows there are, when the answer is a slice of them. */

@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { type EmployeeFields, employeeFaults } from '@mshahara/contract/employee-fields'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { monthOf } from '@mshahara/engine/calendar'
 import { monthsLater } from '../core/clock.ts'
 import { type Ctx, myOrganization } from '../core/ctx.ts'
@@ -12,6 +13,7 @@ import { addEmployees, columnsOf } from './add.ts'
 import { previewNumber } from './number.ts'
 import { type EmployeeRow, firstUnpaidOf, rowOf, shownById } from './read.ts'
 import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
+import { say } from './sentences.ts'
 import { employees } from './tables.ts'
 
 type Employees = typeof contract.employees
@@ -75,10 +77,10 @@ async function changeSalary(ctx: Ctx, row: EmployeeRow, amount: number, from?: s
   if (from === undefined && now === amount) return
   const month = from ?? (await firstUnpaidOf(ctx.tx, row.id))
   if (month > monthOf(monthsLater(ctx.today, 24))) {
-    failField('salary_from', 'A salary can be recorded for two years ahead at most.')
+    failField('salary_from', say.twoYears)
   }
   if (month < monthOf(row.employment_date)) {
-    failField('salary_from', 'This month is before the employment date.')
+    failField('salary_from', say.beforeEmployed)
   }
   if (salaryIn(entries, month)?.amount === amount && now === amount) return
   await recordSalaries(ctx.tx, [{ employee_id: row.id, month, amount }])
@@ -88,7 +90,7 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
   const row = await rowOf(ctx.tx, input.params.id, true)
   const { status, termination_date } = input.body()
   if (termination_date && termination_date < row.employment_date) {
-    failField('termination_date', 'The last working day is before the employment date.')
+    failField('termination_date', say.endsBefore)
   }
   const rejoins = row.status === 'terminated' && status !== 'terminated'
   await ctx.tx
@@ -120,5 +122,5 @@ export async function changePhoto(ctx: Ctx, row: EmployeeRow, avatar: string) {
 
 async function namedRow(ctx: Ctx, id: string): Promise<EmployeeRow> {
   const [row] = await ctx.tx.select().from(employees).where(eq(employees.id, id))
-  return row ?? failField('employee_id', 'This employee was not found.')
+  return row ?? failField('employee_id', everywhere.employeeNotFound)
 }

@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { type Ctx, ownerOr, seatOf } from '../core/ctx.ts'
 import { eq } from '../core/drizzle.ts'
 import { fail, failField, found } from '../core/fail.ts'
@@ -31,7 +32,7 @@ export const files: Handler<Employees['files']> = async (ctx, { params }) => {
 export const addFile: Staged<Employees['addFile'], void, string> = {
   async look(ctx, { body }) {
     const known = await idOf(ctx, body.employee_id)
-    if (!known) failField('employee_id', 'This employee was not found.')
+    if (!known) failField('employee_id', everywhere.employeeNotFound)
   },
   async make(outside, { body }) {
     const { bytes, extension } = await provenPaper(body.file, seatOf(outside))

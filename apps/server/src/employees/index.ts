@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { monthTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
@@ -7,6 +8,7 @@ import { avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files, mayReadEmployeeFile } from './files.ts'
 import { faults, importEmployees, template, upload } from './import.ts'
 import { get, list } from './read.ts'
+import { say } from './sentences.ts'
 import { waiting } from './waiting.ts'
 import { check } from './warnings.ts'
 
@@ -39,19 +41,16 @@ export const employees = area('employees', {
   waiting,
   files: { employee: { find: byOwnName(mayReadEmployeeFile), papers: true } },
   refusals: {
-    employees_employee_no: ['employee_no', 'This employee number is already in use.'],
-    employees_id_number: ['id_number', 'An employee with this ID number already exists.'],
-    employees_email: ['email', 'An employee with this email address already exists.'],
-    employees_dates: ['termination_date', 'The last working day is before the employment date.'],
-    employees_last_day: ['termination_date', 'Please give the last working day.'],
-    employees_department: ['department_id', 'Please choose a department of this organization.'],
-    employees_designation: ['designation_id', 'Please choose a designation of this organization.'],
-    employees_work_station: [
-      'work_station_id',
-      'Please choose a work station of this organization.',
-    ],
-    employees_erased: [null, 'The data of this person was erased. The record cannot be changed.'],
-    employee_files_employee: ['employee_id', 'This employee was not found.'],
+    employees_employee_no: ['employee_no', say.numberTaken],
+    employees_id_number: ['id_number', say.idTaken],
+    employees_email: ['email', say.emailTaken],
+    employees_dates: ['termination_date', say.endsBefore],
+    employees_last_day: ['termination_date', say.lastDayNeeded],
+    employees_department: ['department_id', say.chooseDepartment],
+    employees_designation: ['designation_id', say.chooseDesignation],
+    employees_work_station: ['work_station_id', say.chooseStation],
+    employees_erased: [null, say.erased],
+    employee_files_employee: ['employee_id', everywhere.employeeNotFound],
   },
 })
 

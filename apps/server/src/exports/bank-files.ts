@@ -3,6 +3,7 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import type { Plan, Run } from './plan.ts'
+import { sayToStaff } from './sentences.ts'
 
 /**
  * The starting points of the bank files. No bank publishes its layout: these are the columns that
@@ -145,10 +146,10 @@ export function bankFile(run: Run, given: BankLayout): Plan {
       if (!bank_code || !branch_code) return 'No bank or branch code: the bank may refuse the row.'
       return isMoved(slip) ? 'The account was changed after the payslip was confirmed.' : undefined
     },
-    nobody: [...run.paidOut.values()].includes('recorded as paid')
-      ? 'The day of payment of this payroll is recorded: whoever is paid to a bank account counts ' +
-        'as paid. If that is wrong, remove the day of payment first.'
-      : 'Nobody in this payroll can be paid to a bank account.',
+    nobody: () =>
+      [...run.paidOut.values()].includes('recorded as paid')
+        ? sayToStaff.dayRecorded
+        : sayToStaff.nobodyBanked,
     delimiter,
     imported: true,
     parts: [

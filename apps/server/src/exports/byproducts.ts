@@ -10,6 +10,7 @@ import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadRun } from '../pay/runs.ts'
 import { tellPayers } from '../payroll/index.ts'
+import { sayToStaff } from './sentences.ts'
 import { refuseChanged, type Standing } from './standing.ts'
 
 /** Every file that was made is kept, with its checksum, who made it and when. */
@@ -89,8 +90,8 @@ export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params, 
 export const notUsed: Handler<Exports['notUsed']> = async (ctx, { params }) => {
   const file = await ctx.tx.one<Pick<Row, 'name' | 'type' | 'withdrawn_at'> & Claiming>`
     select name, type, withdrawn_at, payroll_id from byproducts where id = ${params.id} for update`
-  if (!isBankType(file.type)) fail(422, 'Only a bank file can be marked as not used.')
-  if (file.withdrawn_at !== null) fail(422, 'This file was withdrawn already.')
+  if (!isBankType(file.type)) fail(422, sayToStaff.bankFileOnly)
+  if (file.withdrawn_at !== null) fail(422, sayToStaff.withdrawn)
   await ctx.tx.run`update byproducts set withdrawn_at = app_now(), withdrawn_by = ${me(ctx).name}
     where id = ${params.id}`
   await tellPayers(ctx, {
@@ -138,7 +139,7 @@ export async function byproductCalled({ tx, user }: Pick<Ctx, 'tx' | 'user'>, na
   )
     fail(403)
   if (row.withdrawn) {
-    fail(410, row.withdrawn_by ? `${row.withdrawn_by} marked this file as not used.` : overtaken)
+    fail(410, row.withdrawn_by ? sayToStaff.notUsed({ by: row.withdrawn_by }) : overtaken)
   }
   return { file: row.file, name: row.name }
 }

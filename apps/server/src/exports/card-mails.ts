@@ -16,6 +16,7 @@ import { cardColors } from './card-paper.ts'
 import { holdersOf } from './cards.ts'
 import { countOrRefuse, papersOf } from './p9.ts'
 import { printedFor } from './pack.ts'
+import { sayToStaff } from './sentences.ts'
 
 /**
  * Tax cards to the people they are about. Everybody is put on the list when it is asked for, each
@@ -31,12 +32,7 @@ export const mailCards: Handler<(typeof contract.exports)['mailCards']> = async 
   await countOrRefuse(ctx.tx, wanted)
   const count = await enlist(ctx.tx, await holdersOf(ctx.tx, wanted), body)
   if (count === 0) {
-    fail(
-      422,
-      employee_id
-        ? 'This employee has no email address, or the P9 form is on its way already.'
-        : `Everybody who wants email has been sent the P9 form of ${year}.`,
-    )
+    fail(422, employee_id ? sayToStaff.p9OnItsWay : sayToStaff.allSent({ year }))
   }
   const data = { year }
   const job_id = await ctx.jobs.start(ctx.tx, 'exports.mail-cards', data, me(ctx), count)
@@ -142,7 +138,7 @@ async function record(job: JobCtx, tx: Tx, { year, list, cards, head }: Batch): 
     const to = still.get(employee_id)
     const { card, file } = cards.get(employee_id) ?? {}
     const fault =
-      !card || !file ? 'The PDF could not be made.' : over.has(to ?? '') && mailBudgetSpent
+      !card || !file ? 'The PDF could not be made.' : over.has(to ?? '') && mailBudgetSpent.en
     if (file && (!to || fault)) unused.push(file)
     if (!to) continue
     if (fault || !card || !file) {

@@ -3,6 +3,7 @@ import { amountsUnder, type Columns, type LawfulSlip, nameOf } from '../payroll/
 import type { Cell } from '../sheets/worksheet.ts'
 import { warningOf } from './names.ts'
 import type { Plan, Run } from './plan.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** The run as its screen shows it, and the employer's own cost behind it. */
 export function everything({ code, status }: Run, columns: Columns): Plan {
@@ -10,7 +11,7 @@ export function everything({ code, status }: Run, columns: Columns): Plan {
   return {
     needs: ['incomes', 'deductions'],
     amount: ({ net }) => net,
-    nobody: 'There is no payslip to export with this filter.',
+    nobody: () => sayToStaff.noPayslip,
     parts: [
       {
         sheet: code.replace(/[[\]:*?/\\]/g, '-').slice(0, 31),

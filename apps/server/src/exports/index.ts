@@ -10,6 +10,7 @@ import { list } from './month-returns.ts'
 import { cardPapersJob, cardsJob, p9, years } from './p9.ts'
 import { payslips, payslipsJob } from './payslip-pack.ts'
 import { make as makeReturn, returnsJob } from './return-files.ts'
+import { sayToStaff } from './sentences.ts'
 import { waiting } from './waiting.ts'
 
 export const exports = area('exports', {
@@ -35,7 +36,7 @@ export const exports = area('exports', {
   waiting,
   files: { byproducts: { find: byproductCalled, papers: true } },
   refusals: {
-    byproducts_of_confirmed: [null, 'Bank files and returns are made of confirmed payrolls only.'],
+    byproducts_of_confirmed: [null, sayToStaff.ofConfirmed],
   },
 })
 

@@ -9,6 +9,7 @@ import { shownLoan } from '../loans/index.ts'
 import { type Arrangement, box, row, rule, stack, type Table, text } from '../paper/blocks.ts'
 import { printOne } from '../paper/printer.ts'
 import { type Letterhead, letterheadOf, stationeryOf } from '../payslips/index.ts'
+import { say } from './sentences.ts'
 
 /** The statement of a loan on paper: what was agreed, what was paid, what is owed on the day. */
 
@@ -28,7 +29,7 @@ export const statement: Staged<Call, Task, { name: string; file: string }> = {
       select employee_id from loans where id = ${params.id}`
     ownerOr(ctx, employee_id, 'view loans')
     const loan = await shownLoan(ctx, params.id)
-    if (loan.status !== 'approved') fail(422, 'There is a statement once the loan is approved.')
+    if (loan.status !== 'approved') fail(422, say.statementLater)
     const head = await letterheadOf(ctx.tx)
     return { loan, head, today: ctx.today, now: ctx.now.toISOString() }
   },

@@ -6,6 +6,7 @@ import type { JobDefinition } from '../core/job.ts'
 import type { Staged } from '../http/bind.ts'
 import { loadRun } from '../pay/runs.ts'
 import { countOf, draughtOf, loadExportable } from './run.ts'
+import { sayToStaff } from './sentences.ts'
 import {
   type ExportOrder,
   type ExportResult,
@@ -27,7 +28,7 @@ export const make: Staged<Exports['make'], ExportOrder, ExportResult> = {
     const { id } = await loadRun(ctx.tx, 'monthly', input.params.id)
     const asked = input.body()
     if (!holds(ctx, permissionFor(asked.type))) {
-      fail(403, 'Bank files are for people who may approve payrolls.')
+      fail(403, sayToStaff.forApprovers)
     }
     await loadExportable(ctx.tx, id, actOf(asked.type))
     const count = await countOf(ctx.tx, id, asked)

@@ -2,6 +2,7 @@ import type { Extension } from '@mshahara/contract/exports'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import { isConsultant, type Part, type Period, type Plan } from './plan.ts'
+import { sayToStaff } from './sentences.ts'
 
 /**
  * The PAYE return (P10), sheet B: "simplified" with 25 columns from pay period July 2025 (KRA notice
@@ -27,7 +28,7 @@ export function p10(run: Period, extension: Extension): Plan {
         : undefined
     },
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
-    nobody: 'Nobody in this payroll belongs in the PAYE return.',
+    nobody: sayToStaff.nobodyPaye,
     imported: true,
     parts: (simple ? [simplified] : [full, disabled]).map(({ headings, ...part }) =>
       headed && headings ? { ...part, headings } : part,

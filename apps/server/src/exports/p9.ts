@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { casualMonthsTaken } from '../casual-payroll/index.ts'
 import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -15,6 +16,7 @@ import { type CardScope, countOf, eachCard, holdersOf, settledAt } from './cards
 import { employerOf } from './employer.ts'
 import { zipOfPapers } from './pack.ts'
 import { type FileContent, totalRow } from './plan.ts'
+import { say } from './sentences.ts'
 import { standing } from './standing.ts'
 import {
   type Draught,
@@ -33,7 +35,6 @@ type Exports = typeof contract.exports
 /** Tax deduction cards of one person or of everybody: a workbook, a sheet of paper, an archive. */
 
 const withinRequest = 300
-const done = 'P9 successfully exported'
 
 export const years: Handler<Exports['years']> = async (ctx) => {
   const rows = await ctx.tx.all<{ year: number }>`
@@ -45,13 +46,13 @@ export const years: Handler<Exports['years']> = async (ctx) => {
 }
 
 export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
-  ...stages(done),
+  ...stages(say.p9Exported),
   async look(ctx, { body: { extension, ...wanted } }) {
     const { employee_id, casual_id } = wanted
     if (employee_id === null && !holds(ctx, 'view payrolls')) fail(403)
     ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
     const count = await countOrRefuse(ctx.tx, wanted)
-    const job = { file: newFile(extension), message: done, link: '/employees' }
+    const job = { file: newFile(extension), message: ctx.say(say.p9Exported), link: '/employees' }
     if (extension === 'pdf') {
       if (employee_id ?? casual_id) return paperDraught(ctx.tx, wanted)
       const data = { ...wanted, ...job, file: newFile('zip') }
@@ -69,12 +70,12 @@ export async function countOrRefuse(tx: Tx, wanted: CardScope): Promise<number> 
   const person = await personOf(tx, wanted)
   const count = await countOf(tx, wanted)
   if (count > 0) return count
-  if (person.tos === 'Consultant') failField('employee_id', 'Consultants have no P9 form.')
+  if (person.tos === 'Consultant') failField('employee_id', say.noP9)
   if (casual_id !== null) {
-    failField('year', `No statutory deductions were taken from ${nameOf(person)} in ${year}.`)
+    failField('year', say.nothingTaken({ name: nameOf(person), year }))
   }
-  const whose = employee_id === null ? '' : ` for ${nameOf(person)}`
-  return failField('year', `There is no confirmed payroll in ${year}${whose}.`)
+  const name = employee_id === null ? null : nameOf(person)
+  return failField('year', say.noPayroll({ year, name }))
 }
 
 type Named = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name' | 'tos'>
@@ -82,15 +83,15 @@ const everybody: Named = { first_name: '', middle_name: null, last_name: 'All Em
 
 async function personOf(tx: Tx, { employee_id, casual_id }: CardScope): Promise<Named> {
   if (casual_id !== null) {
-    if (employee_id !== null) failField('casual_id', 'A P9 form is of an employee or of a casual.')
+    if (employee_id !== null) failField('casual_id', say.employeeOrCasual)
     const casual = await tx.maybe<Named>`select first_name, middle_name, last_name, 'Casual' as tos
       from casuals where id = ${casual_id}`
-    return casual ?? failField('casual_id', 'This casual was not found.')
+    return casual ?? failField('casual_id', say.casualNotFound)
   }
   if (employee_id === null) return everybody
   const employee = await tx.maybe<Named>`
     select first_name, middle_name, last_name, tos from employees where id = ${employee_id}`
-  return employee ?? failField('employee_id', 'This employee was not found.')
+  return employee ?? failField('employee_id', everywhere.employeeNotFound)
 }
 
 async function aboutOf<E extends string>(tx: Tx, wanted: CardScope, extension: E) {

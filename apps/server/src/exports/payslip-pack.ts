@@ -26,7 +26,7 @@ export const payslips: Handler<(typeof contract.exports)['payslips']> = async (c
     select count(*) as count from payslips where payroll_id = ${id}`
   const file = newFile(extension)
   const data = { payroll_id: id, extension, file, message: done, link: `/payroll/${id}` }
-  return started(await ctx.jobs.start(ctx.tx, 'exports.payslips', data, me(ctx), count))
+  return started(ctx, await ctx.jobs.start(ctx.tx, 'exports.payslips', data, me(ctx), count))
 }
 
 interface PackData extends JobData {

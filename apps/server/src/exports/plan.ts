@@ -1,6 +1,8 @@
+import type { Sentence } from '@mshahara/contract/say'
 import { type ExtraColumn, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Book, Cell, Worksheet } from '../sheets/worksheet.ts'
 import type { Employer } from './employer.ts'
+import type { Within } from './sentences.ts'
 
 /** What a file holds, as data: columns, who is in it, and what it comes to. */
 
@@ -43,7 +45,7 @@ export interface Plan {
   /** Whoever is listed is paid by this file, and by nothing else. */
   pays?: boolean
   /** Told when the file would be empty. */
-  nobody: string
+  nobody: (at: Within) => Sentence
   delimiter?: string
   /** A portal or a bank reads the csv by its places: nothing may stand in front of the first. */
   imported?: boolean

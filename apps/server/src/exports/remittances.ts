@@ -4,6 +4,7 @@ import { inForce } from '@mshahara/engine/dated'
 import { loanProducts } from '@mshahara/engine/loans/products'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Period, Plan } from './plan.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** What is withheld for others than the statutory funds: tax on fees, SACCO, pension, union. */
 
@@ -23,7 +24,7 @@ export function withholdingTax(period: Period): Plan {
     needs: ['incomes'],
     amount,
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
-    nobody: 'Nobody in this payroll has withholding tax.',
+    nobody: sayToStaff.nobodyWithheld,
     parts: [
       {
         sheet: 'Withholding Tax',
@@ -60,7 +61,7 @@ export function remittance(period: Period, name: string): Plan {
   return {
     needs: ['deductions'],
     amount,
-    nobody: `Nobody in this payroll has a deduction named ${name}.`,
+    nobody: (at) => sayToStaff.nobodyDeducted({ name, ...at }),
     parts: [
       {
         sheet: name.replace(/[[\]:*?/\\']/g, '-').slice(0, 31),

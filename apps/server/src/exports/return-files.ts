@@ -21,6 +21,7 @@ import type { FileContent, Note, Period, Plan } from './plan.ts'
 import { remittance, withholdingTax } from './remittances.ts'
 import { inNotes } from './return-notes.ts'
 import { read, returnOf } from './run.ts'
+import { sayToStaff } from './sentences.ts'
 import { standing } from './standing.ts'
 import {
   type Draught,
@@ -47,8 +48,7 @@ export const make: Staged<(typeof contract.returns)['make'], ExportOrder, Export
   async look(ctx, { params: { month }, body }) {
     const runs = await runsOf(ctx.tx, month)
     const casuals = await casualMonths(ctx.tx, [month])
-    if (runs.length + casuals.length === 0)
-      fail(404, `There is no confirmed payroll for ${monthInWords(month)}.`)
+    if (runs.length + casuals.length === 0) fail(404, sayToStaff.noMonth({ month }))
     const asked = body()
     const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
       from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
@@ -85,7 +85,7 @@ async function draughtOf(
   const period = { month, organization: await employerOf(tx) }
   const plan = planOf(period, asked)
   const ids = (await runsOf(tx, month)).map(({ id }) => id)
-  const nobody = plan.nobody.replace('this payroll', monthInWords(month))
+  const nobody = () => plan.nobody({ month })
   const which = sql`s.payroll_id = any(${ids})`
   const casuals = await casualSlips(tx, [month])
   const content = await read(tx, { ...plan, nobody }, which, undefined, casuals)

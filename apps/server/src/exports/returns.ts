@@ -4,6 +4,7 @@ import { lawOf } from '@mshahara/engine/statutory/index'
 import { billedPay } from '@mshahara/engine/statutory/nssf'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import { isConsultant, type Period, type Plan } from './plan.ts'
+import { sayToStaff } from './sentences.ts'
 
 /**
  * Statutory by-products. Columns: SHA and NSSF employer portals (templates of 2022 to 2026), the
@@ -35,7 +36,7 @@ function shif(): Plan {
     amount: healthOf,
     leftOut: besides(healthOf),
     lacks: ({ person }) => (person.nhif_no ? undefined : 'No SHA number: SHA will refuse the row.'),
-    nobody: 'Nobody in this payroll pays SHIF.',
+    nobody: sayToStaff.nobodyShif,
     parts: [
       {
         sheet: 'SHIF',
@@ -74,7 +75,7 @@ function nhif({ organization, month }: Period): Plan {
     leftOut: besides(healthOf),
     lacks: ({ person }) =>
       person.nhif_no ? undefined : 'No NHIF number: NHIF will refuse the row.',
-    nobody: 'Nobody in this payroll pays NHIF.',
+    nobody: sayToStaff.nobodyNhif,
     parts: [
       {
         sheet: 'NHIF',
@@ -117,7 +118,7 @@ export function nssf(): Plan {
     leftOut: besides(amount),
     lacks: ({ person }) =>
       person.nssf_no ? undefined : 'No NSSF number: NSSF will refuse the row.',
-    nobody: 'Nobody in this payroll pays NSSF.',
+    nobody: sayToStaff.nobodyNssf,
     parts: [
       {
         sheet: 'NSSF',
@@ -161,7 +162,7 @@ export function housingLevy(extension: Extension): Plan {
     amount,
     leftOut: besides(amount),
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
-    nobody: 'Nobody in this payroll pays the Housing Levy.',
+    nobody: sayToStaff.nobodyHousing,
     imported: true,
     parts: [
       {
@@ -187,7 +188,7 @@ export function nita(): Plan {
     needs: [],
     amount,
     leftOut: besides(amount),
-    nobody: 'Nobody in this payroll has a NITA levy.',
+    nobody: sayToStaff.nobodyNita,
     parts: [
       {
         sheet: 'M1',
@@ -212,7 +213,7 @@ export function helb(): Plan {
   return {
     needs: ['deductions'],
     amount: helbOf,
-    nobody: 'Nobody in this payroll has a deduction named HELB.',
+    nobody: sayToStaff.nobodyHelb,
     parts: [
       {
         sheet: 'HELB',

@@ -76,7 +76,7 @@ export async function read(
   await eachSlip(tx, { needs: plan.needs, where }, laying.take, step)
   for (const slip of more) laying.take(slip)
   const content = laying.finish()
-  if (content.rows === 0) fail(422, plan.nobody)
+  if (content.rows === 0) fail(422, plan.nobody({}))
   return content
 }
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { type Sql, sql } from '../core/sql.ts'
+import { say } from './sentences.ts'
 
 /** What a file is made of: one run, or the confirmed ones of a month ('2026-10') or year ('2026'). */
 export type Source = { payroll_id: string; period: null } | { payroll_id: null; period: string }
@@ -36,6 +37,5 @@ export const declaredIn = (period: string): Sql => sql`${period} in (select decl
 /** A file is put on offer only while what it was made of stands as it did (B25). */
 export async function refuseChanged(tx: Tx, { of, as }: Standing) {
   if ((await standing(tx, of, true)).as === as) return
-  const what = of.payroll_id ? 'This payroll' : 'A payroll of this period'
-  fail(422, `${what} changed while the file was being made. Please make it again.`)
+  fail(422, say.changed({ whole_period: !of.payroll_id }))
 }

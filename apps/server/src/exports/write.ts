@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type ExportAnswer, type Extension, exportAnswer } from '@mshahara/contract/exports'
+import type { Words } from '@mshahara/contract/language'
 import { type Ctx, me, type Outside, seatOf } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { type Sealed, sealed } from '../core/files.ts'
@@ -11,6 +12,7 @@ import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
 import { cardColors } from './card-paper.ts'
 import { printedFor } from './pack.ts'
 import type { FileContent, FileSummary, Note } from './plan.ts'
+import { say } from './sentences.ts'
 import type { Standing } from './standing.ts'
 
 /** What a plan has come to is written, stored and put on record: at once, or by a job. */
@@ -47,7 +49,7 @@ export type ExportOrder = Draught | JobOrder
 export type ExportResult = (Draught & { file: string } & Sealed) | JobOrder
 
 /** The stages after looking: a small file is written at once, a larger one by its job. */
-export const stages = (message: string) => ({
+export const stages = (done: Words) => ({
   async make(outside: Outside, _: unknown, order: ExportOrder): Promise<ExportResult> {
     if ('job' in order) return order
     const { extension } = order.about
@@ -58,14 +60,14 @@ export const stages = (message: string) => ({
   async keep(ctx: Ctx, _: unknown, outcome: ExportResult) {
     if ('job' in outcome) {
       const { job, data, count } = outcome
-      return started(await ctx.jobs.start(ctx.tx, job, data, me(ctx), count))
+      return started(ctx, await ctx.jobs.start(ctx.tx, job, data, me(ctx), count))
     }
     const { about, content, ...stored } = outcome
     const { id: user_id, name: made_by } = me(ctx)
     const { total } = content
     const record = { ...about, ...stored, total, made_by, user_id, claims: claimsOf(content) }
     const file = await recordByproduct(ctx.tx, record)
-    return { message, file, job_id: null, ...summary(content) }
+    return { message: ctx.say(done), file, job_id: null, ...summary(content) }
   },
   async undo(outside: Outside, outcome: ExportResult) {
     if ('file' in outcome) await outside.files.remove(folder, outcome.file)
@@ -147,7 +149,7 @@ async function recordInJob(
     }
     return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...summary(content) })
   }
-  return once(job, record, 'This export was given up. Please start it again.')
+  return once(job, record, say.givenUp)
 }
 
 /** Whoever asked for it, unless they have lost their access meanwhile. */
@@ -157,8 +159,8 @@ async function stillThere(tx: Tx, user_id: string | null): Promise<string[]> {
   return member && user_id ? [user_id] : []
 }
 
-export const started = (job_id: string) => ({
-  message: 'The export has started.',
+export const started = (ctx: Ctx, job_id: string) => ({
+  message: ctx.say(say.started),
   file: null,
   job_id,
   rows: 0,

@@ -13,6 +13,7 @@ import { joined, raw, sql } from '../core/sql.ts'
 import { refusalOf } from '../http/constraints.ts'
 import { schema } from './queues.ts'
 import { type Round, type RunningRound, walk } from './rounds.ts'
+import { say } from './sentences.ts'
 import { type Orphan, sweepJobs } from './sweep.ts'
 
 /**
@@ -178,11 +179,7 @@ async function refuseTooMany(tx: Tx, name: string): Promise<number> {
       count(*) filter (where state = 'queued') as waiting
     from jobs where state in ('queued', 'running')`
   if (waiting >= mostWaiting) {
-    fail(
-      429,
-      `Your organization has ${waiting} tasks waiting already. ` +
-        'Please try again when some of them have finished.',
-    )
+    fail(429, say.tooMany({ waiting }))
   }
   return same
 }
@@ -313,7 +310,7 @@ const sentencesOf = ({ message, errors = {} }: Refused) =>
 export async function jobOf(ctx: Pick<Ctx, 'now' | 'apart'>, tx: Tx, id: string, user: SignedIn) {
   const row = await tx.maybe<Job & { user_id: string; asked_at: string | null }>`
     select * from jobs where id = ${id}`
-  const job = row ?? fail(404, 'This job was not found.')
+  const job = row ?? fail(404, say.notFound)
   if (job.user_id !== user.id) fail(403)
   const since_ms = ctx.now.getTime() - Date.parse(job.asked_at ?? '1970-01-01T00:00:00Z')
   if (since_ms > (looking_s / 2) * 1000) {

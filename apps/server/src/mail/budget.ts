@@ -8,6 +8,7 @@ import {
 } from '../core/attempts.ts'
 import type { Ctx } from '../core/ctx.ts'
 import type { PlatformTx, Tx } from '../core/db.ts'
+import { say } from './sentences.ts'
 
 /**
  * How much mail people can cause (A29). Every cause has a budget of its own, so that mail
@@ -17,8 +18,7 @@ import type { PlatformTx, Tx } from '../core/db.ts'
 
 const hour = 3600
 const day = 24 * hour
-export const mailBudgetSpent =
-  'Many messages have gone to this address lately. Please wait a day before sending more.'
+export const { mailBudgetSpent } = say
 
 const budgetOf = (cause: string): Limit[] => [
   { name: `letters an hour ${cause}`, seconds: hour, account: 12 },
@@ -46,7 +46,7 @@ const byOne: Limit[] = [
     name: 'letters a day',
     seconds: day,
     organization: 500,
-    sentence: 'Your organization has sent very many invitations. Please continue later.',
+    sentence: say.manyInvitations,
   },
 ]
 

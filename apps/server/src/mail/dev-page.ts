@@ -3,6 +3,7 @@ import { fail } from '../core/fail.ts'
 import { escapeHtml } from '../core/html.ts'
 import type { House } from '../http/house.ts'
 import type { KeptMail } from './mail.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** The outbox for newcomers (A25): what would have been sent, readable outside production only. */
 export function devMail(app: FastifyInstance, { config, mail }: House) {
@@ -16,7 +17,7 @@ export function devMail(app: FastifyInstance, { config, mail }: House) {
   })
   app.get<{ Params: { id: string } }>('/dev/mail/:id', async (request, reply) => {
     const message = (await mail.kept()).find(({ id }) => id === request.params.id)
-    if (!message) fail(404, 'This message was not found.')
+    if (!message) fail(404, sayToStaff.messageNotFound)
     reply.type('text/html; charset=utf-8')
     return page(message.subject, view(message))
   })

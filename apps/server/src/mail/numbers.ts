@@ -1,5 +1,7 @@
+import type { Spoken } from '@mshahara/contract/say'
 import type { PlatformTx, Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
+import { say } from './sentences.ts'
 
 /** What may be sent to a telephone number, over all organisations (docs/decisions/041). */
 
@@ -13,18 +15,14 @@ export async function closedFor(tx: Tx, number: string, kind: Kind | 'alert') {
   return closed
 }
 
-const unwanted = 'The owner of this number wants no more messages from us. Please use another.'
-const often: Record<Kind, string> = {
-  prompt: 'This number has been asked often lately. Please use another, or wait a day.',
-  text: 'Many messages have gone to this number lately. Please wait a day.',
-}
+const often = { prompt: say.askedOften, text: say.manyTexts } satisfies Record<Kind, Spoken>
 
 /** Refuses what the database would refuse, naming the field where there is one. */
 export async function refuseUnwanted(tx: Tx, number: string, kind: Kind, field?: string) {
   const closed = await closedFor(tx, number, kind)
   if (closed === 'often') fail(429, often[kind])
-  if (closed && field) failField(field, unwanted)
-  if (closed) fail(422, unwanted)
+  if (closed && field) failField(field, say.unwanted)
+  if (closed) fail(422, say.unwanted)
 }
 
 export async function isStopped(tx: Tx, number: string): Promise<boolean> {

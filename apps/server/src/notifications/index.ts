@@ -6,6 +6,7 @@ import type { Tx } from '../core/db.ts'
 import { area } from '../http/area.ts'
 import { bind, crossing, type Handler } from '../http/bind.ts'
 import { type News, operators, operatorsRead, tellOperators } from './operators.ts'
+import { say } from './sentences.ts'
 import { newsStream } from './stream.ts'
 
 type Notifications = typeof contract.notifications
@@ -21,7 +22,7 @@ const list: Handler<Notifications['list']> = async (ctx) => {
 const read: Handler<Notifications['read']> = async (ctx) => {
   await ctx.tx.run`update notifications set read_at = ${ctx.now}
     where user_id = ${me(ctx).id} and read_at is null`
-  return { message: 'All notifications are read.' }
+  return { message: ctx.say(say.allRead) }
 }
 
 export const notifications = area('notifications', {

@@ -5,6 +5,7 @@ import { inPlatform, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
+import { say } from './sentences.ts'
 
 /** The operator's bell: news of the platform itself, wherever the operator happens to be (A20). */
 
@@ -32,7 +33,7 @@ export const operatorsRead: Handler<Notifications['operatorsRead']> = (ctx) =>
   inPlatform(ctx, async (tx) => {
     await tx.run`update operator_news set read_at = ${ctx.now}
       where user_id = ${me(ctx).id} and read_at is null`
-    return { message: 'All notifications are read.' }
+    return { message: ctx.say(say.allRead) }
   })
 
 /** All operators, or some of them; what somebody has not read yet is not said again. */

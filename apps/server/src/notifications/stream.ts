@@ -5,6 +5,7 @@ import { NotNow } from '../core/fail.ts'
 import type { Listening } from '../core/listen.ts'
 import type { House } from '../http/house.ts'
 import { type CallInfo, inTransaction, visitOf } from '../http/visit.ts'
+import { say } from './sentences.ts'
 
 /**
  * The bell's wire: an open answer on which a page hears that there is something to look at
@@ -44,7 +45,7 @@ interface Line {
 
 export function openLines(limits: StreamLimits) {
   const lines = new Set<Line>()
-  const say = (line: Line, words: string) => {
+  const write = (line: Line, words: string) => {
     if (line.out.writableLength > mostUnread) line.out.destroy()
     else line.out.write(words)
   }
@@ -54,7 +55,7 @@ export function openLines(limits: StreamLimits) {
     make(line: Omit<Line, 'until'>): Line {
       const own = [...lines].filter(({ user_id }) => user_id === line.user_id)
       if (own.length >= limits.each) own[0]?.out.end()
-      else if (lines.size >= limits.most) throw new NotNow(503, 'Too many pages are open.', 60)
+      else if (lines.size >= limits.most) throw new NotNow(503, say.tooManyPages, 60)
       const made = { ...line, until: performance.now() + limits.life_ms }
       lines.add(made)
       line.out.on('close', () => lines.delete(made))
@@ -63,14 +64,14 @@ export function openLines(limits: StreamLimits) {
     /** By the id of a person or of a session; everybody when nobody knows what was missed. */
     tell(id: string | null) {
       for (const line of lines) {
-        if (id === null || line.user_id === id) say(line, 'event: news\ndata:\n\n')
+        if (id === null || line.user_id === id) write(line, 'event: news\ndata:\n\n')
         else if (line.session_id === id) line.out.end('event: ended\ndata:\n\n')
       }
     },
     beat() {
       for (const line of lines) {
         if (line.until < performance.now()) line.out.end()
-        else say(line, ':\n\n')
+        else write(line, ':\n\n')
       }
     },
     close() {

@@ -10,6 +10,7 @@ import { desk, list } from './all.ts'
 import { bankNames, banks } from './banks.ts'
 import { get, logo, update } from './own.ts'
 import { register } from './register.ts'
+import { say } from './sentences.ts'
 import { organizations as table } from './tables.ts'
 
 export const organizations = area('organizations', {
@@ -27,14 +28,11 @@ export const organizations = area('organizations', {
   desk,
   files: { organization: { find: byOwnName(mayReadLogo), crosses: true } },
   refusals: {
-    memberships_last_primary: [
-      null,
-      'This is the last active primary user. Make another user primary first.',
-    ],
+    memberships_last_primary: [null, say.lastPrimary],
     // Only where a right was lost at the same moment: the handlers have asked before.
-    memberships_guarded: [null, 'You may not change this person any more.'],
-    memberships_invited: [null, 'This person has not accepted the invitation yet.'],
-    memberships_pkey: ['email', 'This person already belongs to the organization.'],
+    memberships_guarded: [null, say.notAnyMore],
+    memberships_invited: [null, say.notAccepted],
+    memberships_pkey: ['email', say.belongs],
   },
 })
 

@@ -1,4 +1,5 @@
 import { type contract, limits } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { type Ctx, inPlatform, me } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
@@ -8,6 +9,7 @@ import { startTrials } from '../subscriptions/index.ts'
 import { placeOf } from './banks.ts'
 import { addMembership } from './membership.ts'
 import { organizationOf } from './own.ts'
+import { say } from './sentences.ts'
 import { organizations } from './tables.ts'
 
 /** The letters that start employee numbers: BF for Baraka Foods Ltd. */
@@ -71,11 +73,11 @@ export const register: Handler<(typeof contract.organizations)['register']> = (c
  */
 async function refuseSecond(tx: PlatformTx, ctx: Ctx) {
   const { id, activated, super_admin } = me(ctx)
-  if (!activated) fail(403, 'First time login. Change of password required.')
-  if (super_admin) fail(403, 'The platform operator does not register an organization here.')
+  if (!activated) fail(403, everywhere.passwordFirst)
+  if (super_admin) fail(403, say.operator)
   await tx.run`select from users where id = ${id} for update`
   const belongs = await tx.run`select from memberships m
     join organizations o on o.id = m.organization_id
     where m.user_id = ${id} and m.status = 'active' and (o.status = 'active' or m.role = 'primary')`
-  if (belongs) fail(422, 'You already belong to an organization.')
+  if (belongs) fail(422, say.belongAlready)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { Piscina } from 'piscina'
 import { turns } from '../core/turns.ts'
 import type { Arrangement } from './blocks.ts'
@@ -49,7 +50,7 @@ const printers = () => {
 const inTurn = turns({
   places: threads,
   waiting: 12,
-  busy: 'Other payslips are being printed just now. Please try again in a minute.',
+  busy: everywhere.otherPapers,
 })
 
 export interface PrintedFor {

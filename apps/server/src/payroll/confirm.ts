@@ -12,6 +12,7 @@ import { blockersOf, type Finding } from './checks.ts'
 import { freeAll, payAll } from './intakes.ts'
 import { refusePaidOut } from './payment.ts'
 import { listedById } from './runs.ts'
+import { sayToStaff } from './sentences.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -24,7 +25,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   await refuseOwnExceptions(ctx, excepted)
   await keepExceptions(ctx, payroll.id, excepted)
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
-  if (count === 0) fail(422, 'There is no payslip left in this payroll.')
+  if (count === 0) fail(422, sayToStaff.nobodyLeft)
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await tellOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
@@ -34,7 +35,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
 async function refuseOwnExceptions(ctx: Ctx, excepted: readonly Finding[]) {
   const own = excepted.find(({ employee_id }) => employee_id === me(ctx).employee_id)
   if (!own || !(await somebodyElseMust(ctx.tx, own.employee_id, 'approve payrolls'))) return
-  fail(422, `Somebody else has to approve what this payroll pays you: ${own.detail}`)
+  fail(422, sayToStaff.ownPay({ detail: own.detail }))
 }
 
 /** What was approved by name stays on record, with who approved it. */
@@ -67,10 +68,9 @@ export function refuseBlocked(blockers: readonly Blocker[]) {
   if (blockers.length === 0) return
   const sentences = blockers.map(({ title, people, count }) => {
     const names = people.slice(0, 5).map(({ name }) => name)
-    const rest = count > names.length ? ` and ${count - names.length} more` : ''
-    return `${title}: ${names.join(', ')}${rest}`
+    return sayToStaff.blocked({ title, names, more: count - names.length })
   })
-  throw new Refused(422, 'This payroll cannot be confirmed yet.', {
+  throw new Refused(422, sayToStaff.notYet, {
     errors: { payroll: sentences },
   })
 }

@@ -7,6 +7,7 @@ import { confirm, reverse } from './confirm.ts'
 import { setPayment } from './payment.ts'
 import { filter, get } from './read.ts'
 import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
+import { sayToStaff } from './sentences.ts'
 import { changeSettings, settings } from './settings.ts'
 import { recalculatePayslip, removePayslip, working } from './slips.ts'
 import { variance, varianceSheet } from './variance.ts'
@@ -45,14 +46,11 @@ export const payroll = area('payroll', {
   jobs: [calculation],
   waiting,
   refusals: {
-    payrolls_kept: [null, 'This payroll is confirmed and cannot be changed.'],
-    payrolls_frozen: [null, 'Only a payroll whose payslips are all worked out can be confirmed.'],
-    payslips_kept: [null, 'This payroll is confirmed and cannot be changed.'],
-    payrolls_recorded: [
-      null,
-      'The day of payment of this payroll is recorded. If that is wrong, remove it first.',
-    ],
-    payroll_payments_of_confirmed: ['paid_on', 'Only a confirmed payroll has a day of payment.'],
+    payrolls_kept: [null, sayToStaff.kept],
+    payrolls_frozen: [null, sayToStaff.notAllWorkedOut],
+    payslips_kept: [null, sayToStaff.kept],
+    payrolls_recorded: [null, sayToStaff.dayRecorded],
+    payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },
 })
 

@@ -6,6 +6,7 @@ import type { Handler } from '../http/bind.ts'
 import { type News, notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
 import { loadRunFor, type MonthlyRun } from '../pay/runs.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** The day of payment: known after the run is frozen, so it is kept beside it. */
 export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = async (ctx, input) => {
@@ -30,9 +31,9 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
     }
     return { message: 'Day of payment removed successfully' }
   }
-  if (paid_on < `${month}-01`) failField('paid_on', 'This day is before the month of the payroll.')
+  if (paid_on < `${month}-01`) failField('paid_on', sayToStaff.beforeMonth)
   if (paid_on > `${Number(ctx.today.slice(0, 4)) + 1}${ctx.today.slice(4)}`) {
-    failField('paid_on', 'This day is more than a year ahead.')
+    failField('paid_on', sayToStaff.yearAhead)
   }
   await ctx.tx.run`insert into payroll_payments (id, paid_on) values (${id}, ${paid_on})
     on conflict (organization_id, id) do update set paid_on = excluded.paid_on
@@ -43,11 +44,7 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
 /** What people have been paid, or are to be paid on a day, is not taken back (B13). */
 export function refusePaidOut({ paid_on }: MonthlyRun, today: string) {
   if (paid_on === null) return
-  fail(
-    422,
-    `This payroll ${paid_on > today ? 'is to be' : 'was'} paid on ${dayInWords(paid_on)}. ` +
-      'If that is wrong, remove the day of payment first.',
-  )
+  fail(422, sayToStaff.paid({ day: paid_on, ahead: paid_on > today }))
 }
 
 /** What one of those who may pay has said of a payment, the others hear at once. */

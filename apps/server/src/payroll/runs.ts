@@ -30,6 +30,7 @@ import {
 } from '../pay/runs.ts'
 import { calculate, rulesOf } from './calculate.ts'
 import { freeAll } from './intakes.ts'
+import { sayToStaff } from './sentences.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -40,7 +41,7 @@ const withinRequest = 200
 export async function refuseImpossible(tx: Tx, id: string) {
   const lacking = await tx.maybe`select from payslips
     where payroll_id = ${id} and input is null limit 1`
-  if (lacking) fail(422, 'Some figures of this payroll cannot be worked out. See its checks.')
+  if (lacking) fail(422, sayToStaff.lacking)
 }
 
 /** On the wire a month has its name and its year. */
@@ -63,9 +64,9 @@ export const nextNo: Handler<Payrolls['nextNo']> = ({ tx }) => nextRunNo(tx, 'mo
 /** The months that can be run: since the law is known, and one ahead (B14). */
 function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
   const month = monthFrom(name, year)
-  if (month < firstMonth) failField('year', 'Payrolls can be run from January 2021 onwards.')
+  if (month < firstMonth) failField('year', sayToStaff.from2021)
   if (month > monthOf(monthsLater(ctx.today, 1))) {
-    failField('month', 'A payroll can be run one month ahead at most.')
+    failField('month', sayToStaff.oneAhead)
   }
   return month
 }
@@ -75,7 +76,7 @@ export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
   const { id, count } = await openMonth(ctx.tx, month, me(ctx))
   if (count === 0) {
     const { month: name, year } = monthAndYear(month)
-    fail(422, `All active employees already have a payslip for ${name} ${year}.`)
+    fail(422, sayToStaff.allHaveOne({ month: name, year }))
   }
   await start(ctx, id, month, count)
   return listedById(ctx.tx, id)

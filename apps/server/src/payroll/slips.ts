@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { explainPay } from '@mshahara/engine/month-working'
 import { holds, ownerOr } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
@@ -9,6 +10,7 @@ import { loadRunFor, markChanged } from '../pay/runs.ts'
 import { calculate } from './calculate.ts'
 import { freeAll } from './intakes.ts'
 import { type SlipRow, slipColumns, slipOf } from './reader.ts'
+import { say } from './sentences.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -45,12 +47,9 @@ export const working: Handler<Payrolls['working']> = async (ctx, { params }) => 
     from payslips s join payrolls r on r.id = s.payroll_id
     where s.id = ${params.id} and r.kind = 'monthly'`
   ownerOr(ctx, row.employee_id, 'view payrolls', { leavers: true })
-  if (row.status !== 'confirmed' && !holds(ctx, 'view payrolls')) fail(404, 'Not found.')
+  if (row.status !== 'confirmed' && !holds(ctx, 'view payrolls')) fail(404, everywhere.notFound)
   if (!row.input) {
-    fail(
-      422,
-      `The figures of this payslip ${row.looked_at ? 'cannot be' : 'are still being'} worked out.`,
-    )
+    fail(422, say.notWorkedOut({ looked_at: row.looked_at }))
   }
   return explainPay(slipOf(row), row.month).map(({ because, ...line }) => ({ ...line, ...because }))
 }

@@ -10,6 +10,7 @@ import { pagesOf } from '../paper/layout.ts'
 import { pictureOf } from '../paper/picture.ts'
 import { pageOf } from './read.ts'
 import { sample } from './sample.ts'
+import { say } from './sentences.ts'
 import { slipsOf } from './slips.ts'
 import { payslipSettings } from './tables.ts'
 import { templates } from './templates/index.ts'
@@ -55,7 +56,7 @@ export function templateImages(app: FastifyInstance) {
     async (request, reply) => {
       const id = templateIds.find((known) => request.params.name === `${known}.svg`)
       const [light_color, dark_color] = [request.query.light, request.query.dark].map(colorOf)
-      if (!id || !light_color || !dark_color) fail(404, 'This picture was not found.')
+      if (!id || !light_color || !dark_color) fail(404, say.noPicture)
       const palette = paletteOf({ light_color, dark_color })
       return reply
         .header('cache-control', 'public, max-age=86400')

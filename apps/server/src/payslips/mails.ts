@@ -16,6 +16,7 @@ import { loadRun, refuseAct } from '../pay/runs.ts'
 import { dear, languagesOf, newPayslip } from './letters.ts'
 import { locked, paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
+import { say, sayToStaff } from './sentences.ts'
 import type { SlipOfRun } from './slips.ts'
 import { type Letterhead, letterheadOf, type Stationery, stationeryOf } from './stationery.ts'
 
@@ -88,7 +89,7 @@ export const email: Staged<Payslips['email'], Recipient, Envelope> = {
     const over = await overBudget(ctx.tx, ctx, organization, [letter.to])
     if (over.size > 0) fail(429, mailBudgetSpent)
     await noteSent(ctx.tx, params.id, await ctx.mail.send(ctx.tx, organization, letter))
-    return { message: 'Payslip sent to email successfully' }
+    return { message: ctx.say(say.sent) }
   },
   undo: (outside, { file }) => outside.files.remove(outgoing, file),
 }
@@ -97,7 +98,7 @@ export const email: Staged<Payslips['email'], Recipient, Envelope> = {
 async function addressOf(tx: Tx, employee_id: string): Promise<string> {
   const employee = await tx.one<{ email: string | null }>`
     select email from employees where id = ${employee_id}`
-  return employee.email ?? fail(422, 'This employee has no email address.')
+  return employee.email ?? fail(422, say.noEmail)
 }
 
 /** Held until the end of the transaction, so that two who ask at once send one message. */
@@ -107,7 +108,7 @@ async function claim(tx: Tx, payslip_id: string, to: string) {
     on conflict (organization_id, payslip_id) do update
     set state = 'queued', recipient = ${to}, mail_id = null, error = null, updated_at = app_now()
     where payslip_mails.state <> 'queued' or payslip_mails.mail_id is null`
-  if (taken === 0) fail(422, 'This payslip is on its way already.')
+  if (taken === 0) fail(422, say.onItsWay)
 }
 
 /** A message that is kept for /dev/mail has reached where it goes. */
@@ -212,7 +213,7 @@ export const resend: Handler<Payslips['resend']> = async (ctx, { params }) => {
     from payslips s join employees e on e.id = s.employee_id
     where s.id = m.payslip_id and s.payroll_id = ${payroll.id} and m.state = 'failed'
       and e.email is not null`
-  if (count === 0) fail(422, 'There is no failed message to send again.')
+  if (count === 0) fail(422, sayToStaff.noFailed)
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   const what = count === 1 ? '1 payslip is' : `${count} payslips are`
   return { message: `${what} on the way again.`, count }

@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { MailState, PaidOut } from '@mshahara/contract/payslips'
 import { type Ctx, holds, ownerOr } from '../core/ctx.ts'
@@ -9,6 +10,7 @@ import { paletteOf } from '../paper/colors.ts'
 import { htmlOf } from '../paper/html.ts'
 import { loadRun, refuseAct } from '../pay/runs.ts'
 import { nameOf } from '../payroll/index.ts'
+import { say } from './sentences.ts'
 import { contentOf, paidOut, type SlipOfRun, slipsOf } from './slips.ts'
 import { letterheadOf, stationeryOf } from './stationery.ts'
 import { templates } from './templates/index.ts'
@@ -24,9 +26,9 @@ async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
     where id = ${id} and employee_id is not null`
   ownerOr(ctx, employee_id, 'view payrolls', { leavers: true })
   const staff = holds(ctx, 'view payrolls')
-  if (!calculated && staff) fail(422, 'The figures of this payslip are still being worked out.')
+  if (!calculated && staff) fail(422, say.stillWorkedOut)
   const [slip] = await slipsOf(ctx.tx, [id])
-  if (!staff && slip?.status !== 'confirmed') fail(404, 'This record was not found.')
+  if (!staff && slip?.status !== 'confirmed') fail(404, everywhere.notFound)
   return found(slip)
 }
 

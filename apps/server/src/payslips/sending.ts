@@ -138,7 +138,7 @@ async function record(
     }
     if (over.has(to)) {
       unused.push(name)
-      await markFailed(tx, slip.id, mailBudgetSpent)
+      await markFailed(tx, slip.id, mailBudgetSpent.en)
       continue
     }
     const addressed = { to, language: languageOf(slip.employee_id) }

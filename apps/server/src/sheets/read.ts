@@ -1,4 +1,5 @@
 import { limits } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { failField } from '../core/fail.ts'
 import { turns } from '../core/turns.ts'
 import type { ReadRequest, SheetContent } from './book.ts'
@@ -30,7 +31,7 @@ const inTurn = turns({
   each: 1,
   waiting: 4,
   longest_ms: 20_000,
-  busy: 'Other spreadsheets are being read just now. Please try again in a minute.',
+  busy: everywhere.otherSheets,
 })
 
 interface Whose {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { turns } from '../core/turns.ts'
 import { asCsv } from './csv.ts'
 import { asExcel } from './workbook.ts'
@@ -20,7 +21,7 @@ const inTurn = turns({
   places: 2,
   each: 1,
   waiting: 4,
-  busy: 'Other files are being written just now. Please try again in a minute.',
+  busy: everywhere.otherFiles,
 })
 
 const sizeOf = ({ sheets }: Book) => sheets.reduce((sum, { rows }) => sum + rows.length, 0)

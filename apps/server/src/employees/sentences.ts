@@ -1,0 +1,16 @@
+import { englishOf } from '@mshahara/contract/say'
+
+/** Told to staff, about the people they employ. */
+export const say = englishOf('employees', {
+  twoYears: 'A salary can be recorded for two years ahead at most.',
+  beforeEmployed: 'This month is before the employment date.',
+  endsBefore: 'The last working day is before the employment date.',
+  numberTaken: 'This employee number is already in use.',
+  idTaken: 'An employee with this ID number already exists.',
+  emailTaken: 'An employee with this email address already exists.',
+  lastDayNeeded: 'Please give the last working day.',
+  chooseDepartment: 'Please choose a department of this organization.',
+  chooseDesignation: 'Please choose a designation of this organization.',
+  chooseStation: 'Please choose a work station of this organization.',
+  erased: 'The data of this person was erased. The record cannot be changed.',
+})

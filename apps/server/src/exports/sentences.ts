@@ -1,0 +1,73 @@
+import { monthInWords } from '@mshahara/contract/months'
+import { englishOf, sentencesOf } from '@mshahara/contract/say'
+
+/** P9 forms and files. */
+export const say = sentencesOf('exports', {
+  noP9: { en: 'Consultants have no P9 form.', sw: 'Washauri hawana fomu ya P9.' },
+  statementLater: {
+    en: 'There is a statement once the loan is approved.',
+    sw: 'Taarifa ya mkopo hupatikana mkopo ukishaidhinishwa.',
+  },
+  casualNotFound: { en: 'This casual was not found.', sw: 'Kibarua huyu hakupatikana.' },
+  employeeOrCasual: {
+    en: 'A P9 form is of an employee or of a casual.',
+    sw: 'Fomu ya P9 ni ya mfanyakazi au ya kibarua.',
+  },
+  p9Exported: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
+  started: { en: 'The export has started.', sw: 'Faili inaandaliwa.' },
+  givenUp: {
+    en: 'This export was given up. Please start it again.',
+    sw: 'Faili hii iliachwa kabla ya kukamilika. Tafadhali ianze tena.',
+  },
+  nothingTaken: ({ name, year }: { name: string; year: number }) => ({
+    en: `No statutory deductions were taken from ${name} in ${year}.`,
+    sw: `Hakuna makato ya kisheria yaliyokatwa kwa ${name} mwaka ${year}.`,
+  }),
+  noPayroll: ({ year, name }: { year: number; name: string | null }) => ({
+    en: `There is no confirmed payroll in ${year}${name ? ` for ${name}` : ''}.`,
+    sw: `Hakuna mishahara iliyothibitishwa mwaka ${year}${name ? ` ya ${name}` : ''}.`,
+  }),
+  changed: ({ whole_period }: { whole_period: boolean }) => ({
+    en:
+      `${whole_period ? 'A payroll of this period' : 'This payroll'} changed while the file was ` +
+      'being made. Please make it again.',
+    sw:
+      `Mishahara ${whole_period ? 'ya kipindi hiki' : 'hii'} ilibadilika faili ikiandaliwa. ` +
+      'Tafadhali iandae tena.',
+  }),
+})
+
+/** A month's returns are about all its payrolls. */
+export interface Within {
+  month?: string
+}
+const payrollOf = ({ month }: Within) => (month ? monthInWords(month) : 'this payroll')
+
+/** Told to staff alone. */
+export const sayToStaff = englishOf('exports', {
+  bankFileOnly: 'Only a bank file can be marked as not used.',
+  withdrawn: 'This file was withdrawn already.',
+  p9OnItsWay: 'This employee has no email address, or the P9 form is on its way already.',
+  forApprovers: 'Bank files are for people who may approve payrolls.',
+  ofConfirmed: 'Bank files and returns are made of confirmed payrolls only.',
+  noPayslip: 'There is no payslip to export with this filter.',
+  nobodyPaye: (at: Within) => `Nobody in ${payrollOf(at)} belongs in the PAYE return.`,
+  nobodyWithheld: (at: Within) => `Nobody in ${payrollOf(at)} has withholding tax.`,
+  nobodyShif: (at: Within) => `Nobody in ${payrollOf(at)} pays SHIF.`,
+  nobodyNhif: (at: Within) => `Nobody in ${payrollOf(at)} pays NHIF.`,
+  nobodyNssf: (at: Within) => `Nobody in ${payrollOf(at)} pays NSSF.`,
+  nobodyHousing: (at: Within) => `Nobody in ${payrollOf(at)} pays the Housing Levy.`,
+  nobodyNita: (at: Within) => `Nobody in ${payrollOf(at)} has a NITA levy.`,
+  nobodyHelb: (at: Within) => `Nobody in ${payrollOf(at)} has a deduction named HELB.`,
+  nobodyDeducted: ({ name, ...at }: Within & { name: string }) =>
+    `Nobody in ${payrollOf(at)} has a deduction named ${name}.`,
+  nobodyBanked: 'Nobody in this payroll can be paid to a bank account.',
+  dayRecorded:
+    'The day of payment of this payroll is recorded: whoever is paid to a bank account counts ' +
+    'as paid. If that is wrong, remove the day of payment first.',
+  allSent: ({ year }: { year: number }) =>
+    `Everybody who wants email has been sent the P9 form of ${year}.`,
+  noMonth: ({ month }: { month: string }) =>
+    `There is no confirmed payroll for ${monthInWords(month)}.`,
+  notUsed: ({ by }: { by: string }) => `${by} marked this file as not used.`,
+})

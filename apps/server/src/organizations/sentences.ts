@@ -1,0 +1,26 @@
+import { sentencesOf } from '@mshahara/contract/say'
+
+/** Registering an organisation, and belonging to one. */
+export const say = sentencesOf('organizations', {
+  operator: {
+    en: 'The platform operator does not register an organization here.',
+    sw: 'Mwendeshaji wa mfumo hasajili shirika hapa.',
+  },
+  belongAlready: { en: 'You already belong to an organization.', sw: 'Tayari wewe ni wa shirika.' },
+  lastPrimary: {
+    en: 'This is the last active primary user. Make another user primary first.',
+    sw: 'Huyu ndiye mtumiaji mkuu wa mwisho aliye hai. Mfanye mwingine kuwa mkuu kwanza.',
+  },
+  notAnyMore: {
+    en: 'You may not change this person any more.',
+    sw: 'Huwezi kumbadilisha mtu huyu tena.',
+  },
+  notAccepted: {
+    en: 'This person has not accepted the invitation yet.',
+    sw: 'Mtu huyu bado hajakubali mwaliko.',
+  },
+  belongs: {
+    en: 'This person already belongs to the organization.',
+    sw: 'Mtu huyu tayari ni wa shirika hili.',
+  },
+})

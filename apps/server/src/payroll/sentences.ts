@@ -1,0 +1,34 @@
+import { dayInWords } from '@mshahara/contract/months'
+import { englishOf, sentencesOf } from '@mshahara/contract/say'
+
+/** One’s own payslip. */
+export const say = sentencesOf('payroll', {
+  notWorkedOut: ({ looked_at }: { looked_at: boolean }) => ({
+    en: `The figures of this payslip ${looked_at ? 'cannot be' : 'are still being'} worked out.`,
+    sw: `Hesabu za hati hii ya malipo ${looked_at ? 'haziwezi kufanywa' : 'bado zinafanywa'}.`,
+  }),
+})
+
+/** Told to staff alone. */
+export const sayToStaff = englishOf('payroll', {
+  nobodyLeft: 'There is no payslip left in this payroll.',
+  kept: 'This payroll is confirmed and cannot be changed.',
+  notAllWorkedOut: 'Only a payroll whose payslips are all worked out can be confirmed.',
+  dayRecorded: 'The day of payment of this payroll is recorded. If that is wrong, remove it first.',
+  dayOfConfirmed: 'Only a confirmed payroll has a day of payment.',
+  beforeMonth: 'This day is before the month of the payroll.',
+  yearAhead: 'This day is more than a year ahead.',
+  lacking: 'Some figures of this payroll cannot be worked out. See its checks.',
+  from2021: 'Payrolls can be run from January 2021 onwards.',
+  oneAhead: 'A payroll can be run one month ahead at most.',
+  notYet: 'This payroll cannot be confirmed yet.',
+  ownPay: ({ detail }: { detail: string }) =>
+    `Somebody else has to approve what this payroll pays you: ${detail}`,
+  blocked: ({ title, names, more }: { title: string; names: string[]; more: number }) =>
+    `${title}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  paid: ({ day, ahead }: { day: string; ahead: boolean }) =>
+    `This payroll ${ahead ? 'is to be' : 'was'} paid on ${dayInWords(day)}. ` +
+    'If that is wrong, remove the day of payment first.',
+  allHaveOne: ({ month, year }: { month: string; year: number }) =>
+    `All active employees already have a payslip for ${month} ${year}.`,
+})
