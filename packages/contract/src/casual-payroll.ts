@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { casualPayWays, payBases } from './casual-fields.ts'
 import { endpoint } from './endpoint.ts'
+import { errorWords } from './errors.ts'
 import { byId, day, dayOr, id, instant, message, shillings, slice, text } from './fields.ts'
 import { monthAndYear } from './months.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
@@ -265,7 +266,7 @@ export const casualPayrolls = {
     method: 'POST',
     path: 'casual-payroll/reverse/:id',
     access: 'primary',
-    forbidden: 'Only a primary user may reverse a payroll.',
+    forbidden: errorWords.primaryReverses,
     summary: 'Take back a confirmed casual payroll that was not paid out.',
     params: byId,
     body: z.object({

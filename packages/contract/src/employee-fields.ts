@@ -14,7 +14,7 @@ import {
   phone,
   shillingsInput,
 } from './fields.ts'
-import { wordingOf } from './say.ts'
+import { type Wording, wordingOf } from './say.ts'
 
 /** The fields of an employee, for the form, the call and the rows of a spreadsheet alike. */
 
@@ -139,7 +139,7 @@ export function withSwitches(given: z.output<typeof newEmployeeFields>): Employe
 
 export interface FieldFault {
   field: string
-  sentence: string
+  sentence: Wording
 }
 
 type Dates = Partial<Pick<EmployeeFields, 'dob' | 'employment_date' | 'termination_date'>>
@@ -158,6 +158,15 @@ export const employeeWords = wordingOf('employee-fields', {
   mobileNeeded: 'To be paid by M-PESA, a person needs a Kenyan mobile number: 0712 345 678.',
 })
 
+/** Of the form that staff fill in. */
+const dateWords = wordingOf('employee-dates', {
+  checkYear: 'Please check the year of this date.',
+  bornLater: 'Date of Birth must be before the Employment Date.',
+  tooYoung: ({ least }: { least: number }) =>
+    `An employee must be at least ${least} when employed.`,
+  endsBefore: 'Termination Date cannot be before the Employment Date.',
+})
+
 function payeeFaults({ pay_by, phone }: Payee): FieldFault[] {
   if (pay_by !== 'mpesa' || phone === undefined || isMobile(phone)) return []
   return [{ field: 'phone', sentence: employeeWords.mobileNeeded }]
@@ -167,21 +176,17 @@ function dateFaults({ dob, employment_date, termination_date }: Dates): FieldFau
   if (!employment_date) return []
   const faults: FieldFault[] = []
   if (employment_date < '1950-01-01' || employment_date > '2100-12-31') {
-    faults.push({ field: 'employment_date', sentence: 'Please check the year of this date.' })
+    faults.push({ field: 'employment_date', sentence: dateWords.checkYear })
   }
   if (dob && dob >= employment_date) {
-    faults.push({ field: 'dob', sentence: 'Date of Birth must be before the Employment Date.' })
+    faults.push({ field: 'dob', sentence: dateWords.bornLater })
   } else if (dob && dob < '1900-01-01') {
-    faults.push({ field: 'dob', sentence: 'Please check the year of this date.' })
+    faults.push({ field: 'dob', sentence: dateWords.checkYear })
   } else if (dob && yearsLater(dob, limits.youngest) > employment_date) {
-    const sentence = `An employee must be at least ${limits.youngest} when employed.`
-    faults.push({ field: 'dob', sentence })
+    faults.push({ field: 'dob', sentence: dateWords.tooYoung({ least: limits.youngest }) })
   }
   if (termination_date && termination_date < employment_date) {
-    faults.push({
-      field: 'termination_date',
-      sentence: 'Termination Date cannot be before the Employment Date.',
-    })
+    faults.push({ field: 'termination_date', sentence: dateWords.endsBefore })
   }
   return faults
 }

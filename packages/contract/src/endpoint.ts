@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Permission, Role } from './permissions.ts'
+import type { Wording } from './say.ts'
 
 /**
  * Who may make a call. `primary` goes by role, whatever permissions somebody was given (A11);
@@ -32,7 +33,7 @@ interface Described<P, Q, B, R> {
   /** Moves or binds an organisation's money: for its own people, never for the operator. */
   insiders?: true
   /** What somebody without access is told, where the catalogue's sentence says too little. */
-  forbidden?: string
+  forbidden?: Wording
   summary: string
   params?: P
   query?: Q

@@ -15,6 +15,12 @@ export const errorWords = wordingOf('errors', {
   someError: 'Something went wrong. Please try again.',
   other: ({ status, message }: { status: number; message: string }) =>
     `Error ${status}: ${message}`,
+  noPage: 'You do not have permission to access this page.',
+  activeSession: 'You have an active session. Please logout first.',
+  organizationFirst: 'Please create your organization first.',
+  openFirst: 'Please open an organization first.',
+  primaryReverses: 'Only a primary user may reverse a payroll.',
+  primaryDecides: 'Only a primary user may decide about loans.',
   /** Told to its people at the next click and at sign-in. */
   deactivated: ({ organization }: { organization: string }) =>
     `${organization} has been deactivated. Nobody can work in it until it is activated again. ` +

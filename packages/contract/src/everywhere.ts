@@ -30,10 +30,6 @@ export const everywhere = sentencesOf('everywhere', {
     en: 'Too many attempts. Please wait a little and try again.',
     sw: 'Umejaribu mara nyingi mno. Tafadhali subiri kidogo ujaribu tena.',
   },
-  organizationFirst: {
-    en: 'Please create your organization first.',
-    sw: 'Tafadhali sajili shirika lako kwanza.',
-  },
   passwordFirst: {
     en: 'First time login. Change of password required.',
     sw: 'Ni mara yako ya kwanza kuingia. Tafadhali badilisha nywila.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
+import { errorWords } from './errors.ts'
 import { byId, day, id, idNamed, message, optional, optionalText, slice, text } from './fields.ts'
 import {
   chosen,
@@ -27,7 +28,7 @@ import { loanStatuses } from './loan-states.ts'
 
 const decides = {
   access: 'primary',
-  forbidden: 'Only a primary user may decide about loans.',
+  forbidden: errorWords.primaryDecides,
 } as const
 const owned = 'owner-or view loans'
 

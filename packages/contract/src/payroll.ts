@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { errorWords } from './errors.ts'
 import {
   byId,
   day,
@@ -308,7 +309,7 @@ export const payrolls = {
     method: 'POST',
     path: 'payroll/reverse/:id',
     access: 'primary',
-    forbidden: 'Only a primary user may reverse a payroll.',
+    forbidden: errorWords.primaryReverses,
     summary: 'Take back a confirmed run that was not paid out.',
     params: byId,
     body: z.object({ reason: text('Reason', 500) }),

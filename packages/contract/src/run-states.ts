@@ -1,3 +1,5 @@
+import { type Wording, wordingOf } from './say.ts'
+
 /** What can be done to a run in which state: for handlers, jobs and screens alike. */
 
 export const runStates = ['calculating', 'failed', 'draft', 'confirmed', 'reversed'] as const
@@ -24,19 +26,37 @@ export const runActs = [
 export type RunAct = (typeof runActs)[number]
 
 /** The state that follows, or why not. */
-export type ActOutcome = { next: RunState | 'removed' } | { refusal: string }
+export type ActOutcome = { next: RunState | 'removed' } | { refusal: Wording }
 
 const to = (next: RunState | 'removed'): ActOutcome => ({ next })
-const no = (refusal: string): ActOutcome => ({ refusal })
+const no = (refusal: Wording): ActOutcome => ({ refusal })
 
-const busy = no('The figures of this payroll are still being worked out.')
-const unfinished = no('The figures of this payroll could not be worked out. Please recalculate it.')
-const confirmedAlready = no('This payroll is already confirmed.')
-const reversedAlready = no('This payroll has already been reversed.')
-const notConfirmed = no('This payroll is not confirmed yet.')
-const wasReversed = no('This payroll was reversed.')
-const onlyConfirmed = no('Only a confirmed payroll can be reversed.')
-const isDraft = no('This payroll is a draft.')
+/** What staff are told who act on a payroll. */
+const words = wordingOf('run-states', {
+  busy: 'The figures of this payroll are still being worked out.',
+  unfinished: 'The figures of this payroll could not be worked out. Please recalculate it.',
+  confirmed: 'This payroll is already confirmed.',
+  reversedAlready: 'This payroll has already been reversed.',
+  notConfirmed: 'This payroll is not confirmed yet.',
+  wasReversed: 'This payroll was reversed.',
+  onlyConfirmed: 'Only a confirmed payroll can be reversed.',
+  isDraft: 'This payroll is a draft.',
+  workedOut: 'The figures of this payroll have already been worked out.',
+  notDeclared: 'This payroll was reversed: it can be neither declared nor paid.',
+  isReversed: 'This payroll is reversed.',
+  declareConfirmed:
+    'Bank files and returns are made of confirmed payrolls only. Please confirm it first.',
+  confirmFirst: 'Only a confirmed payroll can be paid. Please confirm it first.',
+})
+
+const busy = no(words.busy)
+const unfinished = no(words.unfinished)
+const confirmedAlready = no(words.confirmed)
+const reversedAlready = no(words.reversedAlready)
+const notConfirmed = no(words.notConfirmed)
+const wasReversed = no(words.wasReversed)
+const onlyConfirmed = no(words.onlyConfirmed)
+const isDraft = no(words.isDraft)
 
 const kept = { confirmed: confirmedAlready, reversed: reversedAlready }
 
@@ -51,7 +71,7 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutc
     calculating: to('draft'),
     // Given up too early: the work was done after all.
     failed: to('draft'),
-    draft: no('The figures of this payroll have already been worked out.'),
+    draft: no(words.workedOut),
     ...kept,
   },
   change: { calculating: busy, failed: unfinished, draft: to('draft'), ...kept },
@@ -81,11 +101,9 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutc
   declare: {
     calculating: busy,
     failed: unfinished,
-    draft: no(
-      'Bank files and returns are made of confirmed payrolls only. Please confirm it first.',
-    ),
+    draft: no(words.declareConfirmed),
     confirmed: to('confirmed'),
-    reversed: no('This payroll was reversed: it can be neither declared nor paid.'),
+    reversed: no(words.notDeclared),
   },
   issue: {
     calculating: notConfirmed,
@@ -99,14 +117,14 @@ export const runTable: Readonly<Record<RunAct, Readonly<Record<RunState, ActOutc
     failed: isDraft,
     draft: isDraft,
     confirmed: to('confirmed'),
-    reversed: no('This payroll is reversed.'),
+    reversed: no(words.isReversed),
   },
   pay: {
     calculating: busy,
     failed: unfinished,
-    draft: no('Only a confirmed payroll can be paid. Please confirm it first.'),
+    draft: no(words.confirmFirst),
     confirmed: to('confirmed'),
-    reversed: no('This payroll was reversed: it can be neither declared nor paid.'),
+    reversed: no(words.notDeclared),
   },
 }
 

@@ -93,6 +93,12 @@ const errors: InSwahili<typeof errorWords> = {
   unexpected: 'Kumetokea hitilafu isiyotarajiwa. Tafadhali jaribu tena, au uwasiliane na msaada.',
   someError: 'Kuna hitilafu. Tafadhali jaribu tena.',
   other: ({ status, message }) => `Hitilafu ${status}: ${inSwahili(message) ?? message}`,
+  noPage: 'Huna ruhusa ya kuona ukurasa huu.',
+  activeSession: 'Tayari umeingia. Tafadhali ondoka kwanza.',
+  organizationFirst: 'Tafadhali sajili shirika lako kwanza.',
+  openFirst: 'Tafadhali fungua shirika kwanza.',
+  primaryReverses: 'Ni mtumiaji mkuu pekee anayeweza kubatilisha mishahara.',
+  primaryDecides: 'Ni mtumiaji mkuu pekee anayeweza kuamua kuhusu mikopo.',
   deactivated: ({ organization }) =>
     `${organization} limesimamishwa. Hakuna anayeweza kulitumia hadi liwashwe tena. ` +
     'Tafadhali wasiliana na msaada.',
@@ -162,10 +168,10 @@ const swahili: Record<string, object> = {
   'employee-fields': employeeFields,
 }
 
-/** A sentence of the contract with all that is known of it; another one as it is. */
+/** A sentence of the contract with all that is known of it; one of a form of staff as it is. */
 export function sentenceOf(en: string): Sentence {
   const known = knownWording(en)
-  if (!known) return { code: 'unnamed', en }
+  if (!known) return { code: 'fields.other', en }
   const { area, name, values } = known
   const entry = (swahili[area] as Record<string, unknown> | undefined)?.[name]
   const sw = typeof entry === 'function' ? entry(values) : entry

@@ -41,5 +41,5 @@ test('what a schema says is found by the sentence, with its values', () => {
 
 test('a field without Swahili has no sentence in Swahili', () => {
   expect(inSwahili(fieldWords.required({ label: 'Casual No' }))).toBeUndefined()
-  expect(sentenceOf('The moon is full tonight.').code).toBe('unnamed')
+  expect(sentenceOf('The moon is full tonight.').code).toBe('fields.other')
 })

@@ -10,6 +10,7 @@ import { moneyNamed, plainReference, receive } from './money.ts'
 import { asKnownPayment, type Found, namelessShown } from './named.ts'
 import { pushesOf, settleByHand } from './operator.ts'
 import { type Order, type Push, referenceOf } from './push.ts'
+import { say } from './sentences.ts'
 import { paysFor, settle, tellOfCredit } from './settle.ts'
 
 type Billing = typeof contract.billing
@@ -52,24 +53,24 @@ export const addCredit: Handler<Billing['addCredit']> = (ctx, { body }) =>
     await knownOrganization(tx, organization_id)
     await hold(tx, handLock)
     if (await moneyNamed(tx, reference)) {
-      failField('reference', `${reference} has been entered already.`)
+      failField('reference', say.entered({ reference }))
     }
     const message = await asKnownPayment(tx, body)
     if (message) return { message }
     await hold(tx, lockName(organization_id))
     const rows = await waitingOrders(tx, organization_id)
     if (order_id === undefined && rows.length > 0) {
-      failField('order_id', 'Please choose the order it is for, or none of them.')
+      failField('order_id', say.chooseOrder)
     }
     if (!order_id) return { message: await onAccount(ctx, tx, body) }
     const chosen = rows.find(({ id }) => id === order_id)
-    if (!chosen) failField('order_id', 'This order does not wait for a payment any more.')
+    if (!chosen) failField('order_id', say.orderPaid)
     return { message: await forOrder(ctx, tx, body, chosen) }
   })
 
 async function knownOrganization(tx: PlatformTx, id: string) {
   if (await tx.run`select from organizations where id = ${id}`) return
-  failField('organization_id', 'There is no such organization.')
+  failField('organization_id', say.noOrganization)
 }
 
 /** It stays on the account until it is used. */

@@ -8,6 +8,7 @@ import { endPeriods, inForce, packageOf, startFree } from '../subscriptions/inde
 import { addCredit, lockName } from './balance.ts'
 import { refuseTooSmall } from './order.ts'
 import { leftOn } from './remaining.ts'
+import { say } from './sentences.ts'
 
 /** The free plan begins today; what was paid for later days stays on the account. */
 export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
@@ -15,10 +16,10 @@ export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
   await hold(ctx.tx, lockName(organization_id))
   const plan = found(await packageOf(ctx.tx, 'free'))
   const now = await inForce(ctx.tx, ctx.today)
-  if (now.id === 'free') failField('package_id', 'This is your current plan.')
+  if (now.id === 'free') failField('package_id', say.currentPlan)
   refuseTooSmall(plan, now.employee_count)
   if (await ctx.tx.run`select from payment_orders where state = 'open'`) {
-    fail(422, 'A payment is under way. Please wait until it has ended.')
+    fail(422, say.underWay)
   }
   const left = await leftOn(ctx.tx, organization_id, ctx.today)
   await inPlatform(ctx, async (tx) => {

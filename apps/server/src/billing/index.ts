@@ -13,6 +13,7 @@ import { mailReceipt, receipt, receiptFile } from './receipt.ts'
 import { desk, received } from './received.ts'
 import { reminders } from './reminders.ts'
 import { sender } from './send.ts'
+import { say } from './sentences.ts'
 import { takeBackCredit } from './take-back.ts'
 
 export const billing = area('billing', {
@@ -46,17 +47,17 @@ export const billing = area('billing', {
   jobs: [mailReceipt, reminders],
   rounds: (house) => [sender(house), listener(house), asker(house)],
   refusals: {
-    payment_orders_one_open: [null, 'A payment is under way. Please wait until it has ended.'],
-    payment_orders_kept: [null, 'An order cannot be changed.'],
-    payment_orders_unpaid: [null, 'This order has not been paid.'],
-    number_stopped: ['phone', 'The owner of this number wants no more messages from us.'],
-    number_often: ['phone', 'This number has been asked often lately. Please wait a day.'],
-    payment_pushes_kept: [null, 'A payment cannot be changed.'],
-    payment_pushes_receipt: ['reference', 'This reference belongs to another payment.'],
-    payment_receipts_once: ['reference', 'This reference belongs to another payment.'],
-    payment_receipts_kept: [null, 'A receipt cannot be changed.'],
-    payment_credits_unpaid: [null, 'There is no such money.'],
-    payment_credits_overdrawn: [null, 'There is less credit on the account than that.'],
-    payment_credits_back_once: [null, 'This credit has been taken back already.'],
+    payment_orders_one_open: [null, say.underWay],
+    payment_orders_kept: [null, say.orderKept],
+    payment_orders_unpaid: [null, say.orderUnpaid],
+    number_stopped: ['phone', say.numberStopped],
+    number_often: ['phone', say.numberOften],
+    payment_pushes_kept: [null, say.paymentKept],
+    payment_pushes_receipt: ['reference', say.referenceTaken],
+    payment_receipts_once: ['reference', say.referenceTaken],
+    payment_receipts_kept: [null, say.receiptKept],
+    payment_credits_unpaid: [null, say.noMoney],
+    payment_credits_overdrawn: [null, say.lessCredit],
+    payment_credits_back_once: [null, say.takenBack],
   },
 })

@@ -1,5 +1,4 @@
 import type { contract } from '@mshahara/contract'
-import { words } from '@mshahara/engine/money'
 import type { Cents } from '@mshahara/engine/units'
 import { inPlatform } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
@@ -9,6 +8,7 @@ import type { Handler } from '../http/bind.ts'
 import { handLock } from './balance.ts'
 import { moneyNamed, nameMoney, noteTold } from './money.ts'
 import { type Money, type Order, referenceOf } from './push.ts'
+import { say } from './sentences.ts'
 
 /**
  * M-PESA confirms a payment when asked, but tells its receipt number by callback only. Where that
@@ -55,18 +55,18 @@ export async function asKnownPayment(tx: PlatformTx, found: Found): Promise<stri
   const rows = await namelessFor(tx, organization_id, amount)
   if (nameless_id) {
     const chosen = rows.find(({ id }) => id === nameless_id)
-    if (!chosen) failField('nameless_id', 'This payment does not wait for its number.')
+    if (!chosen) failField('nameless_id', say.namedAlready)
     if (await moneyNamed(tx, reference)) {
-      failField('reference', `${reference} belongs to another payment.`)
+      failField('reference', say.ofAnother({ reference }))
     }
     if (centsOf(chosen.amount) !== amount) {
-      failField('amount', `M-PESA has told of Ksh ${words(centsOf(chosen.amount))}.`)
+      failField('amount', say.mpesaTold({ amount: centsOf(chosen.amount) }))
     }
     await nameIt(tx, chosen, reference)
     return `This is the payment of ${chosen.organization}: its number was saved`
   }
   if (nameless_id === undefined && rows.length > 0) {
-    failField('nameless_id', 'Please say whether it is one of these payments.')
+    failField('nameless_id', say.oneOfThese)
   }
   if (method === 'M-PESA') refusePassedOver(rows, found)
   return null
@@ -81,11 +81,7 @@ function refusePassedOver(rows: Nameless[], { organization_id, amount }: Found) 
     (row) => row.organization_id === organization_id && centsOf(row.amount) === amount,
   )
   if (!same) return
-  failField(
-    'nameless_id',
-    `M-PESA has told of Ksh ${words(amount)} for ${referenceOf(same)} without its number. ` +
-      'Please choose that payment: this is its number.',
-  )
+  failField('nameless_id', say.withoutNumber({ amount, account: referenceOf(same) }))
 }
 
 export const nameReceipt: Handler<(typeof contract.billing)['nameReceipt']> = (ctx, input) =>
@@ -101,24 +97,22 @@ export const nameReceipt: Handler<(typeof contract.billing)['nameReceipt']> = (c
     }
     const { organization_id, push_id } = money
     if (other.by_name === null || !push_id) {
-      failField('reference', `${reference} belongs to another payment.`)
+      failField('reference', say.ofAnother({ reference }))
     }
     const told = other.reference ?? reference
-    if (!(await noteTold(tx, { organization_id, id: push_id }, told))) fail(422, hasNumber)
+    if (!(await noteTold(tx, { organization_id, id: push_id }, told))) fail(422, say.hasNumber)
     const message =
       `${told} was entered by hand for ${other.organization}: one of the two was given for nothing. ` +
       'Both are on the list of money perhaps given twice.'
     return { message, twice: true }
   })
 
-const hasNumber = 'This payment has its number.'
-
 /** The prompt, then the money that it brought: everybody locks in this order. */
 async function nameIt(tx: PlatformTx, { organization_id, push_id }: Money, reference: string) {
-  if (!push_id) fail(422, hasNumber)
+  if (!push_id) fail(422, say.hasNumber)
   await tx.run`update payment_pushes set receipt = ${reference}
     where organization_id = ${organization_id} and id = ${push_id} and receipt is null`
-  if (!(await nameMoney(tx, { organization_id, id: push_id }, reference))) fail(422, hasNumber)
+  if (!(await nameMoney(tx, { organization_id, id: push_id }, reference))) fail(422, say.hasNumber)
 }
 
 /** The number is free again: whatever M-PESA has called so has it now. */

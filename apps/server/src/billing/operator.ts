@@ -10,6 +10,7 @@ import { balanceOf, handLock, lockName } from './balance.ts'
 import { moneyNamed } from './money.ts'
 import { asKnownPayment } from './named.ts'
 import { type News, type Order, type Push, referenceOf } from './push.ts'
+import { say } from './sentences.ts'
 
 type Billing = typeof contract.billing
 
@@ -122,8 +123,8 @@ export const decide: Handler<Billing['decide']> = (ctx, input) =>
     await hold(tx, lockName(organization_id))
     const order = await loaded(tx, input.params.id)
     const push = undecided(await pushesOf(tx, order.id), order.state)
-    if (!push) fail(422, 'This payment waits for no decision.')
-    if (said.outcome === 'unpaid' && push.state !== 'review') fail(422, 'It is not paid as it is.')
+    if (!push) fail(422, say.undecidable)
+    if (said.outcome === 'unpaid' && push.state !== 'review') fail(422, say.notUnpaid)
     await settleByHand(ctx, tx, push, { ...said, paid })
     return { message: 'Decision saved successfully' }
   })
@@ -167,10 +168,10 @@ async function lookUp(tx: PlatformTx, push: Push, { outcome, reference }: Decisi
   if (outcome === 'unpaid') return undefined
   const money = await moneyNamed(tx, reference)
   if (outcome !== 'entered') {
-    if (money) failField('reference', `${reference} belongs to another payment.`)
+    if (money) failField('reference', say.ofAnother({ reference }))
     return undefined
   }
   const isFree = money?.organization_id === push.organization_id && money.push_id === null
-  if (!isFree) failField('reference', `${reference} was not entered by hand for this organization.`)
+  if (!isFree) failField('reference', say.notByHand({ reference }))
   return money
 }

@@ -1,7 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { mostAtOnce, promptSeconds, quoteMinutes } from '@mshahara/contract/billing'
 import { type Duration, limitReached } from '@mshahara/contract/subscriptions'
-import { words } from '@mshahara/engine/money'
 import { allow, type Limit } from '../core/attempts.ts'
 import { daysBetween, secondsLater } from '../core/clock.ts'
 import { type Ctx, inPlatform, me, myOrganization } from '../core/ctx.ts'
@@ -17,6 +16,7 @@ import { receive } from './money.ts'
 import type { Order, Push } from './push.ts'
 import { quote as quoteFor } from './quote.ts'
 import { periodsOn, stillHolds } from './remaining.ts'
+import { say } from './sentences.ts'
 
 type Billing = typeof contract.billing
 
@@ -60,11 +60,7 @@ async function makeQuote(ctx: Ctx, { package_id, type, duration }: Wish): Promis
     balance: await balanceOf(ctx.tx, organization_id),
   })
   if (made.amount > mostAtOnce * 100) {
-    failField(
-      'duration',
-      `This comes to Ksh ${words(made.amount)}, and M-PESA takes at most ` +
-        `Ksh ${words(mostAtOnce * 100)} at once. Please choose fewer months, or contact us.`,
-    )
+    failField('duration', say.tooMuch({ amount: made.amount, most: mostAtOnce * 100 }))
   }
   const basis = await basisOf(ctx.tx, organization_id)
   return inPlatform(
@@ -85,25 +81,21 @@ async function makeQuote(ctx: Ctx, { package_id, type, duration }: Wish): Promis
 /** Specification 1, section 4: neither the plan one has, nor one with too few places. */
 async function wantedPlan(ctx: Ctx, package_id: string, type: Wish['type']) {
   const plan = await packageOf(ctx.tx, package_id)
-  if (!plan || plan.id === 'trial') failField('package_id', 'There is no such plan.')
-  if (plan.id === 'free') failField('package_id', 'The Free plan costs nothing: please select it.')
+  if (!plan || plan.id === 'trial') failField('package_id', say.noPlan)
+  if (plan.id === 'free') failField('package_id', say.freePlan)
   const now = await inForce(ctx.tx, ctx.today)
   if (type === 'renew') {
-    if (plan.id !== now.id) failField('type', `You are on ${now.name}: please upgrade instead.`)
+    if (plan.id !== now.id) failField('type', say.upgrade({ plan: now.name }))
     return plan
   }
-  if (plan.id === now.id) failField('package_id', 'This is your current plan: please renew it.')
+  if (plan.id === now.id) failField('package_id', say.renewIt)
   refuseTooSmall(plan, now.employee_count)
   return plan
 }
 
 export function refuseTooSmall(plan: { name: string; employees: number }, count: number) {
   if (!limitReached(plan.employees, count)) return
-  failField(
-    'package_id',
-    `${plan.name} allows ${plan.employees} employees, and you have ${count}. ` +
-      'Please choose a larger plan.',
-  )
+  failField('package_id', say.tooSmall({ plan: plan.name, employees: plan.employees, count }))
 }
 
 /** However often somebody clicks: nobody's phone rings all day. */
@@ -115,14 +107,14 @@ async function refuseMore(ctx: Ctx, phone: string) {
   const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
     from payment_pushes where created_at > ${secondsLater(ctx.now, -3600)}`
   if (count < mostPrompts) return
-  fail(429, 'Many prompts were sent within the hour. Please wait a little and try again.')
+  fail(429, say.manyPrompts)
 }
 
 export const init: Handler<Billing['init']> = async (ctx, { body }) => {
   const organization_id = myOrganization(ctx)
   const { phone, amount } = body
   if ((body.organization_id ?? organization_id) !== organization_id) {
-    failField('organization_id', 'This is not the organization you are working in.')
+    failField('organization_id', say.otherOrganization)
   }
   await allow(ctx, calls, { organization: organization_id, account: phone })
   await hold(ctx.tx, lockName(organization_id))
@@ -130,10 +122,10 @@ export const init: Handler<Billing['init']> = async (ctx, { body }) => {
   if (open) return sameOrder(open, body)
   const row = await quotedOr(ctx, body)
   if (body.package !== undefined && body.package.toLowerCase() !== row.package.toLowerCase()) {
-    failField('package', `The plan is called ${row.package}.`)
+    failField('package', say.planName({ plan: row.package }))
   }
   if (centsOf(row.amount) !== amount) {
-    failField('amount', `The amount is now Ksh ${words(centsOf(row.amount))}. Please look again.`)
+    failField('amount', say.amountNow({ amount: centsOf(row.amount) }))
   }
   const due = centsOf(row.amount) > 0
   if (due) {
@@ -177,8 +169,7 @@ function sameOrder(open: Order, wish: Wish & { amount: number; phone: string }) 
   if (isSame) return { id: open.id }
   fail(
     422,
-    `A payment of Ksh ${words(centsOf(open.amount))} for ${open.package} is under way on ` +
-      `${open.phone}. Please finish it, or wait until it has ended.`,
+    say.otherUnderWay({ amount: centsOf(open.amount), plan: open.package, phone: open.phone }),
   )
 }
 
@@ -189,9 +180,9 @@ async function quotedOr(ctx: Ctx, wish: Wish & { quote_id?: string | undefined }
   const row = await ctx.tx.maybe<QuoteRow>`select * from payment_quotes
     where id = ${wish.quote_id} and package_id = ${package_id} and type = ${type}
       and duration = ${duration}`
-  if (!row) failField('quote_id', 'This quote is not for what you want to order.')
+  if (!row) failField('quote_id', say.otherQuote)
   const holds = new Date(row.expires_at) > ctx.now && (await stillHolds(ctx.tx, row, ctx.today))
-  if (!holds) failField('quote_id', 'This quote does not hold any more. Please look again.')
+  if (!holds) failField('quote_id', say.quoteOver)
   // People may have joined since.
   await wantedPlan(ctx, package_id, type)
   return row
@@ -199,7 +190,7 @@ async function quotedOr(ctx: Ctx, wish: Wish & { quote_id?: string | undefined }
 
 function refuseWithoutTill({ config }: Ctx) {
   if (config.till && config.providers.daraja) return
-  fail(422, 'Payments by M-PESA are not set up here yet. Please contact us.')
+  fail(422, say.noMpesa)
 }
 
 const addOrder = (ctx: Ctx, tx: PlatformTx, quoted: QuoteRow, phone: string | null) =>
@@ -225,14 +216,14 @@ export const again: Handler<Billing['again']> = async (ctx, { body }) => {
   await hold(ctx.tx, lockName(organization_id))
   const order = await ctx.tx.maybe<Order>`select * from payment_orders
     where id = ${body.payment_details_id}`
-  if (!order) failField('payment_details_id', 'There is no such payment.')
+  if (!order) failField('payment_details_id', say.noPayment)
   if (order.state !== 'open' || !(await stillHolds(ctx.tx, order, ctx.today))) {
-    fail(422, 'This payment has ended. Please start a new one.')
+    fail(422, say.ended)
   }
   const at = againAt(await pushesOf(ctx, order.id))
-  if (at === null) fail(422, 'The payment is being confirmed. Please wait a moment.')
+  if (at === null) fail(422, say.beingConfirmed)
   if (at > ctx.now) {
-    fail(422, `Please wait until ${promptSeconds} seconds have passed since the last prompt.`)
+    fail(422, say.waitForPrompt({ seconds: promptSeconds }))
   }
   await refuseMore(ctx, body.phone)
   await inPlatform(ctx, (tx) => ring(ctx, tx, order, body.phone))

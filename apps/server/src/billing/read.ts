@@ -8,6 +8,7 @@ import { linesOf } from './activate.ts'
 import { balanceOf } from './balance.ts'
 import { againAt, pushesOf } from './order.ts'
 import type { Order, Push } from './push.ts'
+import { say } from './sentences.ts'
 
 type Billing = typeof contract.billing
 
@@ -32,7 +33,7 @@ function describe(order: Order, pushes: readonly Push[]): string {
 export const check: Handler<Billing['check']> = async (ctx, { body }) => {
   const order = await ctx.tx.maybe<Order>`select * from payment_orders
     where id = ${body.payment_details_id}`
-  if (!order) failField('payment_details_id', 'There is no such payment.')
+  if (!order) failField('payment_details_id', say.noPayment)
   const pushes = await pushesOf(ctx, order.id)
   const at = order.state === 'open' ? againAt(pushes) : null
   return {

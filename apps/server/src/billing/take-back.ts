@@ -9,6 +9,7 @@ import { tellPayers } from './activate.ts'
 import { addCredit, balanceOf, lockName } from './balance.ts'
 import { nameTold } from './named.ts'
 import type { Money } from './push.ts'
+import { say } from './sentences.ts'
 import { named } from './settle.ts'
 
 /** Credit that the operator entered and that is none: an entry of its own takes it off again. */
@@ -57,19 +58,15 @@ export const isByHand = ({ applied, by_name, push_id, taken_back_at }: Money) =>
 
 function refuseOther(money: Money) {
   if (isByHand(money)) return
-  if (money.taken_back_at !== null) fail(422, 'This credit has been taken back already.')
+  if (money.taken_back_at !== null) fail(422, say.takenBack)
   if (money.applied === 'order') {
-    fail(422, 'This money has paid for an order: it is no credit on the account.')
+    fail(422, say.forOrder)
   }
-  fail(422, 'M-PESA has told of this payment. Only what was entered by hand can be taken back.')
+  fail(422, say.toldByMpesa)
 }
 
 async function refuseUsed(tx: PlatformTx, organization_id: string, amount: number) {
   const left = await balanceOf(tx, organization_id)
   if (left >= amount) return
-  fail(
-    422,
-    `Ksh ${words(amount - left)} of this credit has been used. Only what is still on the account ` +
-      'as a whole can be taken back.',
-  )
+  fail(422, say.partlyUsed({ amount: amount - left }))
 }

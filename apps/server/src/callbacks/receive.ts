@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db, PlatformTx } from '../core/db.ts'
 import { fail, NotNow } from '../core/fail.ts'
@@ -12,6 +13,7 @@ import type { Round } from '../jobs/rounds.ts'
 import { isPassing } from '../jobs/until-stored.ts'
 import type { HookKind } from '../providers/provider.ts'
 import { kindNamed } from '../providers/registry.ts'
+import { say } from './sentences.ts'
 import { type Callback, openShelter } from './shelter.ts'
 import { hookHash, isHookToken, kindOf } from './tokens.ts'
 
@@ -90,8 +92,8 @@ export function receive(app: FastifyInstance, house: House) {
   })
 }
 
-const notFound = (): never => fail(404, 'This address does not exist.')
-const notNow = () => new NotNow(503, 'Please try again in a moment.')
+const notFound = (): never => fail(404, everywhere.noSuchAddress)
+const notNow = () => new NotNow(503, say.notNow)
 
 /** Only where the operator lists the provider's addresses; behind a proxy as TRUST_PROXY says. */
 const isStranger = ({ ip }: FastifyRequest, known: string[] | undefined) =>

@@ -11,6 +11,7 @@ import { confirmRun, freezeSlips, reverseRun, voidSlips } from '../pay/settling.
 import { refuseBlocked } from '../payroll/index.ts'
 import { blockersOf } from './checks.ts'
 import { listedById } from './runs.ts'
+import { say } from './sentences.ts'
 
 type Payrolls = typeof contract.casualPayrolls
 
@@ -22,7 +23,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   if (payroll.status === 'confirmed') return listedById(ctx.tx, payroll.id)
   const ticked = await tickedOrRefused(ctx, payroll, body()?.days ?? [])
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name, ticked)
-  if (count === 0) fail(422, 'There is no payslip left in this payroll.')
+  if (count === 0) fail(422, say.nobodyLeft)
   await tellOthers(ctx, payroll, 'confirmed')
   return listedById(ctx.tx, payroll.id)
 }
@@ -69,12 +70,7 @@ async function refuseSigned(tx: Tx, id: string, not_signed: readonly string[]) {
       and s.casual_id <> all (${not_signed}::uuid[]) order by c.number`
   if (rows.length === 0) return
   const names = rows.slice(0, mostNamed).map(({ name }) => name)
-  const rest = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : ''
-  failField(
-    'not_signed',
-    `Paid in cash, and may have signed for it: ${names.join(', ')}${rest}. ` +
-      'Tick each of them once you know that they have not.',
-  )
+  failField('not_signed', say.maySigned({ names, more: rows.length - names.length }))
 }
 
 const mostNamed = 10

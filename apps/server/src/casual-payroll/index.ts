@@ -7,6 +7,7 @@ import { confirm, reverse } from './confirm.ts'
 import { paper } from './paper.ts'
 import { get, payslip } from './read.ts'
 import { create, list, nextNo, recalculate, remove, removePayslip } from './runs.ts'
+import { say } from './sentences.ts'
 import { sheet } from './sheet.ts'
 import { untaken } from './untaken.ts'
 import { waiting } from './waiting.ts'
@@ -39,16 +40,10 @@ export const casualPayroll = area('casual-payroll', {
   }),
   waiting,
   refusals: {
-    payslips_once_a_day: [null, 'Somebody already has a payslip for one of these days.'],
-    payrolls_ticked: [
-      null,
-      'Days without a muster roll, and days to come, are paid only when each of them is ticked.',
-    ],
-    payrolls_signed: [
-      'not_signed',
-      'Somebody paid in cash may have signed for it: tick each of them who has not.',
-    ],
-    payslips_casual_net: [null, 'A payslip with a net pay below zero cannot be confirmed.'],
+    payslips_once_a_day: [null, say.onceADay],
+    payrolls_ticked: [null, say.ticked],
+    payrolls_signed: ['not_signed', say.signed],
+    payslips_casual_net: [null, say.belowZero],
   },
 })
 

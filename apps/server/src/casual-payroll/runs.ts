@@ -20,6 +20,7 @@ import {
   type RunMaker,
 } from '../pay/runs.ts'
 import { insertSlips, refill, type WorkedOut, workedOut } from './draft.ts'
+import { say } from './sentences.ts'
 import { type Days, isEligible, type Office, officeOf } from './source.ts'
 
 type Payrolls = typeof contract.casualPayrolls
@@ -42,10 +43,10 @@ const daysAhead = 31
 
 export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
   if (body.from < `${firstMonth}-01`) {
-    failField('from', 'Casual payrolls can be run from January 2021 onwards.')
+    failField('from', say.from2021)
   }
   if (body.to > daysLater(ctx.today, daysAhead)) {
-    failField('to', `A casual payroll can be run ${daysAhead} days ahead at most.`)
+    failField('to', say.ahead({ days: daysAhead }))
   }
   const { id, ...left } = await openDays(ctx.tx, myOrganization(ctx), body, me(ctx))
   return { ...(await listedById(ctx.tx, id)), ...left }
@@ -59,7 +60,7 @@ export async function openDays(tx: Tx, organization_id: string, { from, to }: Da
   const id = await openRun(tx, 'casual', { from, to, ...termsOf(office), ...nobodyYet }, by)
   const worked = await workedOut(tx, { id, from, to }, isEligible({ from, to }), office)
   const { slips, skipped, without_days, partly } = worked
-  if (slips.length === 0) fail(422, nobody({ from, to }, worked))
+  if (slips.length === 0) fail(422, say.nobody({ why: nobody({ from, to }, worked) }))
   await insertSlips(tx, id, slips)
   await markChanged(tx, id, { skipped, without_days, partly })
   await markCalculated(tx, id)

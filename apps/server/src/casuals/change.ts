@@ -7,6 +7,7 @@ import { pictureIn } from '../core/pictures.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { addCasuals, previewNumber } from './add.ts'
 import { shownById } from './read.ts'
+import { say } from './sentences.ts'
 import { casualSettings, casuals } from './tables.ts'
 
 type Casuals = typeof contract.casuals
@@ -40,7 +41,7 @@ export const changeStatus: Handler<Casuals['status']> = async (ctx, input) => {
   const row = await locked(ctx, input.params.id)
   const { status, termination_date } = input.body()
   if (termination_date && termination_date < row.employment_date) {
-    failField('termination_date', 'The last working day is before the employment date.')
+    failField('termination_date', say.endsBefore)
   }
   const ends = status === 'terminated' && termination_date
   const rejoins = row.status === 'terminated' && status !== 'terminated'
@@ -69,7 +70,7 @@ export const avatar: Staged<Casuals['avatar'], Row, string> = {
 
 async function named({ tx }: Ctx, id: string): Promise<Row> {
   const [row] = await tx.select().from(casuals).where(eq(casuals.id, id))
-  return row ?? failField('casual_id', 'This casual was not found.')
+  return row ?? failField('casual_id', say.casualNotFound)
 }
 
 // ---------------------------------------------------------------- the organisation's terms

@@ -6,9 +6,10 @@ import { avatar, changeStatus, changeTerms, create, nextNo, terms, update } from
 import { faults, importCasuals, template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
 import { get, list, mayReadCasualFile } from './read.ts'
+import { say } from './sentences.ts'
 import { casual_advances, casual_deductions } from './tables.ts'
 
-const noCasual = ['casual_id', 'This casual was not found.'] as const
+const noCasual = ['casual_id', say.casualNotFound] as const
 
 export const casuals = area('casuals', {
   log: 'Casuals',
@@ -43,13 +44,13 @@ export const casuals = area('casuals', {
   jobs: [importCasuals],
   files: { casual: { find: byOwnName(mayReadCasualFile), papers: true } },
   refusals: {
-    casuals_erased: [null, 'The data of this person was erased. The record cannot be changed.'],
-    casuals_id_number: ['id_number', 'A casual with this ID number already exists.'],
-    casuals_dates: ['termination_date', 'The last working day is before the employment date.'],
-    casuals_last_day: ['termination_date', 'Please give the last working day.'],
-    casuals_department: ['department_id', 'Please choose a department of this organization.'],
-    casuals_work_station: ['work_station_id', 'Please choose a work station of this organization.'],
-    casual_advances_name: ['name', 'There is already an advance with this name.'],
+    casuals_erased: [null, say.erased],
+    casuals_id_number: ['id_number', say.idTaken],
+    casuals_dates: ['termination_date', say.endsBefore],
+    casuals_last_day: ['termination_date', say.lastDayNeeded],
+    casuals_department: ['department_id', say.chooseDepartment],
+    casuals_work_station: ['work_station_id', say.chooseStation],
+    casual_advances_name: ['name', say.advanceTaken],
     casual_advances_casual: noCasual,
     casual_deductions_casual: noCasual,
   },

@@ -2,6 +2,7 @@ import type { Ctx } from '../core/ctx.ts'
 import { eq } from '../core/drizzle.ts'
 import { failField, found } from '../core/fail.ts'
 import { type CreateCall, rowsOf } from '../http/rows.ts'
+import { say } from './sentences.ts'
 import { type casual_advances, type casual_deductions, casuals } from './tables.ts'
 
 /** Daily advances and daily deductions: two tables of one shape. */
@@ -23,7 +24,7 @@ export function itemsOf<
       order: [],
       kept(given, before) {
         if (before && before.casual_id !== given.casual_id) {
-          failField('casual_id', `This ${title.toLowerCase()} belongs to somebody else.`)
+          failField('casual_id', say.ofSomebodyElse({ what: title.toLowerCase() }))
         }
         return given
       },

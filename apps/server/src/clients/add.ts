@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { Client, ClientInput } from '@mshahara/contract/clients'
+import type { Sentence } from '@mshahara/contract/say'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
 import { fail, failFields } from '../core/fail.ts'
@@ -7,6 +8,7 @@ import type { Handler } from '../http/bind.ts'
 import { mailBudgetSpent } from '../mail/budget.ts'
 import { addOrganizations, organizationOf } from '../organizations/index.ts'
 import { type Inviting, offerRoles } from '../users/index.ts'
+import { say } from './sentences.ts'
 
 type Clients = typeof contract.clients
 
@@ -25,12 +27,6 @@ export const knownBy = (tx: PlatformTx, given: Pick<ClientInput, 'email' | 'pin_
   tx.all<Known>`select id, name, lower(email) as email, pin_no from organizations
     where pin_no = any (${given.map(({ pin_no }) => pin_no)})
       or lower(email) = any (${given.map(({ email }) => email)}) order by created_at, id`
-
-export const sentences = {
-  pin_no: (name: string) => `An organization with this PIN already exists: ${name}.`,
-  email: (name: string) => `An organization with this email address already exists: ${name}.`,
-  user: "This is the address of a platform operator. Please give the primary user's own.",
-}
 
 /** Which of these addresses are operators': they belong to no organisation. */
 export async function operatorsAmong(tx: PlatformTx, emails: string[]): Promise<Set<string>> {
@@ -62,13 +58,13 @@ export async function addClients(
 export const create: Handler<Clients['create']> = (ctx, { body }) =>
   inPlatform(ctx, async (tx) => {
     await holdClients(tx)
-    const faults: Record<string, string> = {}
+    const faults: Record<string, Sentence> = {}
     for (const { pin_no, email, name } of await knownBy(tx, [body])) {
-      if (pin_no === body.pin_no) faults.pin_no ??= sentences.pin_no(name)
-      if (email === body.email) faults.email ??= sentences.email(name)
+      if (pin_no === body.pin_no) faults.pin_no ??= say.pinTaken({ name })
+      if (email === body.email) faults.email ??= say.emailTaken({ name })
     }
     if ((await operatorsAmong(tx, [body.user.email])).size > 0) {
-      faults['user.email'] = sentences.user
+      faults['user.email'] = say.operator
     }
     if (Object.keys(faults).length > 0) failFields(faults)
     const { ids, untold } = await addClients(tx, ctx, [body])

@@ -4,6 +4,7 @@ import { failField } from '../core/fail.ts'
 import { provenPaper } from '../core/papers.ts'
 import type { Handler, Staged } from '../http/bind.ts'
 import { byOwnName, type Folder } from '../http/storage.ts'
+import { say } from './sentences.ts'
 
 /** Documents about an organisation: for the platform operator alone. */
 
@@ -12,7 +13,7 @@ export const folder = 'organization-files'
 
 const refuseUnknown = async (ctx: Ctx, id: string) => {
   const known = await inPlatform(ctx, (tx) => tx.run`select from organizations where id = ${id}`)
-  if (!known) failField('organization_id', 'This organization was not found.')
+  if (!known) failField('organization_id', say.organizationNotFound)
 }
 
 export const addFile: Staged<Clients['addFile'], void, string> = {

@@ -11,8 +11,9 @@ import {
 } from '../sheets/import.ts'
 import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
-import { addClients, holdClients, type Known, knownBy, operatorsAmong, sentences } from './add.ts'
+import { addClients, holdClients, type Known, knownBy, operatorsAmong } from './add.ts'
 import { clientColumns } from './import-columns.ts'
+import { say } from './sentences.ts'
 
 /** "Upload Organization File": many at once, each by the rules of the form. */
 
@@ -119,11 +120,13 @@ async function compare(tx: PlatformTx, rows: ValidRow<ClientInput>[]) {
     issues.push(...twice)
     if (twice.length > 0) continue
     if (operators.has(value.user.email)) {
-      issues.push({ row, key: 'user.email', sentence: sentences.user })
+      issues.push({ row, key: 'user.email', sentence: say.operator.en })
     }
     if (there && isSame(there, value)) unchanged += 1
-    else if (there) issues.push({ row, key: 'pin_no', sentence: sentences.pin_no(there.name) })
-    else if (sharing) issues.push({ row, key: 'email', sentence: sentences.email(sharing.name) })
+    else if (there)
+      issues.push({ row, key: 'pin_no', sentence: say.pinTaken({ name: there.name }).en })
+    else if (sharing)
+      issues.push({ row, key: 'email', sentence: say.emailTaken({ name: sharing.name }).en })
   }
   return { issues, counts: { created: rows.length - unchanged, updated: 0, unchanged } }
 }

@@ -1,5 +1,5 @@
 import type { Permission } from '@mshahara/contract'
-import { everywhere } from '@mshahara/contract/everywhere'
+import { errorWords } from '@mshahara/contract/errors'
 import type { Words } from '@mshahara/contract/language'
 import { asPlatform, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
@@ -70,7 +70,7 @@ export const seatOf = ({ user, address }: Pick<Ctx, 'user' | 'address'>): string
 
 /** The organisation the session acts in. */
 export function myOrganization(ctx: Ctx): string {
-  return me(ctx).organization_id ?? fail(403, everywhere.organizationFirst)
+  return me(ctx).organization_id ?? fail(403, errorWords.organizationFirst)
 }
 
 export const holds = (ctx: Ctx, permission: Permission) => me(ctx).permissions.has(permission)

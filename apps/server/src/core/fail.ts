@@ -1,11 +1,17 @@
-import { catalogued, type Reason, type Refusal, type RefusalCode } from '@mshahara/contract/errors'
+import {
+  catalogued,
+  errorWords,
+  type Reason,
+  type Refusal,
+  type RefusalCode,
+} from '@mshahara/contract/errors'
 import { everywhere } from '@mshahara/contract/everywhere'
 import type { Language } from '@mshahara/contract/language'
-import type { Sentence } from '@mshahara/contract/say'
+import type { Sentence, Wording } from '@mshahara/contract/say'
 import { sentenceOf } from '@mshahara/contract/wording.sw'
 
 /** A sentence of an area, or one that the contract has for both sides of the wire. */
-export type Told = Sentence | string
+export type Told = Sentence | Wording
 
 const whole = (told: Told) => (typeof told === 'string' ? sentenceOf(told) : told)
 const reasonOf = ({ code, values }: Sentence): Reason => ({ code, ...(values && { values }) })
@@ -61,13 +67,13 @@ export class NotNow extends Refused {
 
 /** Refuse: `fail(422, say.alreadyDecided)`. */
 export function fail(status: number, told?: Told): never {
-  throw new Refused(status, told ?? catalogued(status) ?? '')
+  throw new Refused(status, told ?? catalogued(status) ?? errorWords.someError)
 }
 
 /** Refuse fields, each with what is wrong with it. */
 export function failFields(fields: Record<string, Told>): never {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, told]) => [name, [told]]))
-  throw new Refused(422, Object.values(fields)[0] ?? '', { errors })
+  throw new Refused(422, Object.values(fields)[0] ?? everywhere.markedFields, { errors })
 }
 
 /** Refuse one field: `failField('email', say.emailTaken)`. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { turns } from './turns.ts'
 
-const busy = 'Please try again in a minute.'
+const busy = { code: 'busy', en: 'Please try again in a minute.' }
 
 /** Work that goes on until it is told to end, and in which order it began. */
 function works(inTurn: ReturnType<typeof turns>) {
@@ -78,7 +78,7 @@ describe('heavy work in turns', () => {
   test('asks those to come again who would wait in a long queue of their own', async () => {
     const { begun, start, end } = works(turns({ places: 1, waiting: 2, busy }))
     const [, , , fourth] = ['a1', 'a2', 'a3', 'a4'].map((name) => start(name))
-    await expect(fourth).rejects.toMatchObject({ status: 503, message: busy })
+    await expect(fourth).rejects.toMatchObject({ status: 503, message: busy.en })
     // Neither another organisation nor a job is refused for it.
     start('b1')
     start('a5', { patient: true })
@@ -92,7 +92,8 @@ describe('heavy work in turns', () => {
     const first = start('a1')
     const late = [start('a2'), start('b1')]
     start('a3', { patient: true })
-    for (const one of late) await expect(one).rejects.toMatchObject({ status: 503, message: busy })
+    for (const one of late)
+      await expect(one).rejects.toMatchObject({ status: 503, message: busy.en })
     start('b2')
     await end('a1')
     await first

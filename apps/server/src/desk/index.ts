@@ -8,6 +8,7 @@ import { bind, crossing, type Handler } from '../http/bind.ts'
 import * as work from '../jobs/failed.ts'
 import * as post from '../mail/failed.ts'
 import { databaseBytes, inBytes, tables } from './room.ts'
+import { say } from './sentences.ts'
 import { watching } from './watch.ts'
 
 type Desk = typeof contract.desk
@@ -60,7 +61,7 @@ const settleJob: Handler<Desk['settleJob']> = (ctx, { params, body }) =>
       return { message: 'The job was set aside.' }
     }
     if (started && !ctx.jobs.restartable.includes(name)) {
-      fail(422, 'What this job needs was cleared up. Whoever asked for it has to start it again.')
+      fail(422, say.jobCleared)
     }
     await work.restart(tx, params.id, started)
     ctx.jobs.wake(name)
@@ -83,7 +84,7 @@ const settleMail =
         await post.setAside(tx, params.id)
         return { message: 'The message was set aside.' }
       }
-      if (!whole) fail(422, 'The words of this message are gone. It has to be written again.')
+      if (!whole) fail(422, say.wordsGone)
       await post.sendAgain(tx, params.id, async (...told) => {
         for (const { letters } of areas) await letters?.(...told)
       })

@@ -1,6 +1,5 @@
 import type { contract } from '@mshahara/contract'
 import { bankCalled, branchCalled, nearestBanks } from '@mshahara/contract/banks'
-import type { FieldFault } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../core/db.ts'
 import type { Handler } from '../http/bind.ts'
 import { banks } from '../organizations/index.ts'
@@ -11,12 +10,17 @@ import { holdersOfNumbers, markOf, ownNumbers } from './shared-numbers.ts'
 type NumberedFields = (typeof ownNumbers)[number]['field'] | 'bank_name' | 'branch_name'
 export type Numbered = { [F in NumberedFields]: string | null }
 
+interface Doubt {
+  field: string
+  sentence: string
+}
+
 /** One list for each person: what they share with others here or in the records, and their bank. */
 export async function warningsAbout(
   tx: Tx,
   people: { row?: number; value: Numbered }[],
   except: string | null = null,
-): Promise<FieldFault[][]> {
+): Promise<Doubt[][]> {
   const marks = people.map(({ value }) =>
     ownNumbers.map(({ kind, field }) => ({ kind, mark: markOf(field, value[field] ?? '') })),
   )
@@ -40,7 +44,7 @@ export async function warningsAbout(
   })
 }
 
-function bankFaults({ bank_name, branch_name, account_no }: Numbered): FieldFault[] {
+function bankFaults({ bank_name, branch_name, account_no }: Numbered): Doubt[] {
   const bank = bankCalled(banks, bank_name)
   if (!bank_name) {
     const sentence = 'An account number without a bank.'
@@ -51,7 +55,7 @@ function bankFaults({ bank_name, branch_name, account_no }: Numbered): FieldFaul
     const meant = near.length > 0 ? ` Did you mean ${near.join(' or ')}?` : ''
     return [{ field: 'bank_name', sentence: `This bank is not in the list.${meant}` }]
   }
-  const faults: FieldFault[] = []
+  const faults: Doubt[] = []
   if (branch_name && !branchCalled(bank, branch_name)) {
     const sentence = `${bank.name} has no such branch in the list: it is paid without a branch code.`
     faults.push({ field: 'branch_name', sentence })

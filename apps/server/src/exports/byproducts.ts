@@ -10,7 +10,7 @@ import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadRun } from '../pay/runs.ts'
 import { tellPayers } from '../payroll/index.ts'
-import { sayToStaff } from './sentences.ts'
+import { say, sayToStaff } from './sentences.ts'
 import { refuseChanged, type Standing } from './standing.ts'
 
 /** Every file that was made is kept, with its checksum, who made it and when. */
@@ -139,10 +139,7 @@ export async function byproductCalled({ tx, user }: Pick<Ctx, 'tx' | 'user'>, na
   )
     fail(403)
   if (row.withdrawn) {
-    fail(410, row.withdrawn_by ? sayToStaff.notUsed({ by: row.withdrawn_by }) : overtaken)
+    fail(410, row.withdrawn_by ? sayToStaff.notUsed({ by: row.withdrawn_by }) : say.overtaken)
   }
   return { file: row.file, name: row.name }
 }
-
-const overtaken =
-  'This file was withdrawn: the payroll has changed since it was made. Please make it again.'

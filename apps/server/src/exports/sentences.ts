@@ -13,6 +13,10 @@ export const say = sentencesOf('exports', {
     en: 'A P9 form is of an employee or of a casual.',
     sw: 'Fomu ya P9 ni ya mfanyakazi au ya kibarua.',
   },
+  overtaken: {
+    en: 'This file was withdrawn: the payroll has changed since it was made. Please make it again.',
+    sw: 'Faili hii iliondolewa: mishahara imebadilika tangu ilipoandaliwa. Tafadhali iandae tena.',
+  },
   p9Exported: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
   started: { en: 'The export has started.', sw: 'Faili inaandaliwa.' },
   givenUp: {

@@ -1,5 +1,8 @@
 import { type Endpoint, type Input, mayCall, organizationHeader } from '@mshahara/contract'
+import { errorWords } from '@mshahara/contract/errors'
 import { everywhere } from '@mshahara/contract/everywhere'
+import type { Sentence } from '@mshahara/contract/say'
+import { sentenceOf } from '@mshahara/contract/wording.sw'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { fail, Refused } from '../core/fail.ts'
@@ -32,7 +35,7 @@ export function admit(
     if (!user.activated) fail(403, everywhere.passwordFirst)
   }
   if (endpoint.needs === 'organization') {
-    if (!user.organization_id) fail(403, everywhere.organizationFirst)
+    if (!user.organization_id) fail(403, errorWords.organizationFirst)
   }
   const { role, permissions } = user
   if (!mayCall(endpoint, { role, holds: (name) => permissions.has(name) })) {
@@ -68,10 +71,10 @@ export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endp
 function parse(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Sentence[]> = {}
   for (const issue of result.error.issues) {
     const field = issue.path.join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), issue.message]
+    errors[field] = [...(errors[field] ?? []), sentenceOf(issue.message)]
   }
   throw new Refused(422, everywhere.markedFields, { errors })
 }

@@ -51,7 +51,7 @@ test('what has no Swahili is a fault in tests, by name, when an employee is told
   const told = new Refused(422, { code: 'billing.none', en: 'There is none.' })
   const request = {} as never
   const check = () => refuseUntranslated({ guarded: true } as never, request, told)
-  noteAsker(request, { role: 'employee' } as never)
+  noteAsker(request, { role: 'employee', organization_id: home } as never)
   expect(check).toThrow('billing.none: There is none.')
   noteAsker(request, { role: 'finance' } as never)
   expect(check).not.toThrow()

@@ -12,9 +12,9 @@ export const languageOf = ({ headers }: FastifyRequest): Language =>
 
 const employees = new WeakSet<FastifyRequest>()
 
-/** Whoever has not signed in may be one too. */
+/** Whoever has not signed in may be one too; whoever registers an organisation is not. */
 export function noteAsker(request: FastifyRequest, user: SignedIn | undefined) {
-  if (!user || user.role === 'employee') employees.add(request)
+  if (!user || (user.role === 'employee' && user.organization_id)) employees.add(request)
   else employees.delete(request)
 }
 
@@ -22,9 +22,7 @@ export function noteAsker(request: FastifyRequest, user: SignedIn | undefined) {
 export function refuseUntranslated({ guarded }: House, request: FastifyRequest, refused: Refused) {
   if (!guarded || !employees.has(request)) return
   const { said, errors = {} } = refused
-  const lacking = [said, ...Object.values(errors).flat()].filter(
-    ({ code, sw }) => sw === undefined && code !== 'unnamed',
-  )
+  const lacking = [said, ...Object.values(errors).flat()].filter(({ sw }) => sw === undefined)
   if (lacking.length === 0) return
   const named = lacking.map(({ code, en }) => `${code}: ${en}`)
   throw new Error(`An employee can be told this in English only: ${named.join('; ')}`)

@@ -4,6 +4,7 @@ import { bind, crossing } from '../http/bind.ts'
 import { onboarding } from './onboarding.ts'
 import { list } from './read.ts'
 import { changeStatus, save } from './save.ts'
+import { say } from './sentences.ts'
 import { testAnswers, tryOut } from './try-out.ts'
 import { waiting } from './waiting.ts'
 
@@ -17,10 +18,7 @@ export const integrations = area('integrations', {
     test: crossing(tryOut),
   }),
   refusals: {
-    integrations_one_active: [
-      'status',
-      'Another integration of this kind is active. Deactivate it first.',
-    ],
+    integrations_one_active: ['status', say.oneActive],
   },
   waiting,
   rounds: (house) => [testAnswers(house), ...onboarding(house)],

@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
-import {
-  byBankFile,
-  type IntegrationInput,
-  noBankAccount,
-  passwordDays,
-} from '@mshahara/contract/integrations'
+import { type IntegrationInput, passwordDays } from '@mshahara/contract/integrations'
 import { daysLater } from '../core/clock.ts'
 import { type Ctx, inPlatform } from '../core/ctx.ts'
 import { hold, type PlatformTx } from '../core/db.ts'
@@ -16,6 +11,7 @@ import type { ProviderKind } from '../providers/provider.ts'
 import { type PayoutType, providerFor } from '../providers/registry.ts'
 import { hookToken, type Sealed, seal, unseal } from './keep.ts'
 import { keptById, keptOf } from './read.ts'
+import { say } from './sentences.ts'
 import { type IntegrationMeta, integrations } from './tables.ts'
 
 type Calls = typeof contract.integrations
@@ -36,7 +32,7 @@ export const save: Handler<Calls['save']> = (ctx, { body }) =>
     await hold(tx, `integrations ${organization_id}`)
     const payer = await tx.maybe<Payer>`select bank_name, bank_code, account_no
       from organizations where id = ${organization_id}`
-    if (!payer) return failField('organization_id', 'This organization was not found.')
+    if (!payer) return failField('organization_id', say.organizationNotFound)
     const kind = kindFor(ctx, body, payer)
     const bank_code = type === 'bank' ? payer.bank_code : null
     if (status === 'active') {
@@ -61,16 +57,17 @@ export const save: Handler<Calls['save']> = (ctx, { body }) =>
 function kindFor({ config }: Ctx, input: IntegrationInput, payer: Payer): ProviderKind {
   const { type, consumer_key, meta } = input
   if (config.paymentsMode === 'production' && simulatorKeys.includes(consumer_key)) {
-    failField('consumer_key', 'This is the key of the simulator. Enter the provider’s own.')
+    failField('consumer_key', say.simulatorKey)
   }
-  if (type === 'bank' && (!payer.bank_name || !payer.account_no)) failField('type', noBankAccount)
+  if (type === 'bank' && (!payer.bank_name || !payer.account_no))
+    failField('type', say.noBankAccount)
   const kind = providerFor(type as PayoutType, payer.bank_code)
-  if (!kind) return failField('type', byBankFile(payer.bank_name))
+  if (!kind) return failField('type', say.byBankFile({ bank: payer.bank_name }))
   if (kind.needs.includes('company_code') && !meta.company_code) {
-    failField('meta.company_code', 'Company Code is required for this bank.')
+    failField('meta.company_code', say.companyCode)
   }
   if ((meta.company_code?.length ?? 0) > 15) {
-    failField('meta.company_code', 'Company Code can have at most 15 characters.')
+    failField('meta.company_code', say.companyCodeLong)
   }
   return kind
 }

@@ -12,6 +12,7 @@ import type { Balance, PayoutProvider } from '../providers/provider.ts'
 import { kindNamed } from '../providers/registry.ts'
 import { openIntegration } from './keep.ts'
 import { shownById } from './read.ts'
+import { say } from './sentences.ts'
 
 type Test = (typeof contract.integrations)['test']
 
@@ -20,7 +21,7 @@ const limit: Limit = {
   name: 'integration test',
   seconds: 600,
   organization: 5,
-  sentence: 'This integration was tested several times just now. Please wait ten minutes.',
+  sentence: say.testedOften,
 }
 
 interface Row {

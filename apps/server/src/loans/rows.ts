@@ -1,3 +1,4 @@
+import { errorWords } from '@mshahara/contract/errors'
 import {
   type LoanAct,
   type LoanStatus,
@@ -95,7 +96,7 @@ export async function refuseOwn({ tx }: Pick<Ctx, 'tx'>, { employee_id }: LoanRo
 export async function refuseOutsider({ tx }: Pick<Ctx, 'tx'>, { employee_id }: LoanRow) {
   const { has } = await tx.one<{ has: boolean }>`
     select has_say_about_loans_of(${employee_id}) as has`
-  if (!has) fail(403, sayToStaff.primaryOnly)
+  if (!has) fail(403, errorWords.primaryDecides)
 }
 
 export async function refuseUnfit(ctx: Ctx, loan: LoanRow) {

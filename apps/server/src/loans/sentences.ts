@@ -182,7 +182,6 @@ export const sayToStaff = englishOf('loans', {
   entryDoesNotFit: 'This does not fit the loan as it is now. Please look at it again.',
   tookInstalment: 'This payslip has already taken its instalment.',
   ownLoan: 'Somebody else has to decide about your own loan.',
-  primaryOnly: 'Only a primary user may decide about loans.',
   guarantorsFirst: ({ needed, gone }: { needed: number; gone: string[] }) =>
     `At least ${needed} guarantors must have approved first.${
       gone.length > 0

@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import { type MassEmailInput, type MassEmailKind, noMessage } from '@mshahara/contract/mass-email'
+import type { MassEmailInput, MassEmailKind } from '@mshahara/contract/mass-email'
 import { allow, type Limit } from '../core/attempts.ts'
 import { inPlatform, me } from '../core/ctx.ts'
 import { failField } from '../core/fail.ts'
@@ -7,6 +7,7 @@ import type { Handler } from '../http/bind.ts'
 import { layout } from '../mail/layout.ts'
 import type { Letter } from '../mail/mail.ts'
 import { type Rich, richFrom } from '../mail/rich.ts'
+import { sayToStaff } from './sentences.ts'
 import { newLinks } from './unsubscribe.ts'
 
 type Calls = typeof contract.massEmails
@@ -14,7 +15,7 @@ type Calls = typeof contract.massEmails
 /** Tags alone are no message. */
 export function messageIn({ message }: Pick<MassEmailInput, 'message'>): Rich {
   const rich = richFrom(message)
-  return rich.text ? rich : failField('message', noMessage)
+  return rich.text ? rich : failField('message', sayToStaff.noMessage)
 }
 
 interface Written {

@@ -9,6 +9,7 @@ import { addressed } from './audience.ts'
 import { messageIn } from './letter.ts'
 import { massEmailOf } from './read.ts'
 import { roundName } from './sending.ts'
+import { sayToStaff } from './sentences.ts'
 
 type Calls = typeof contract.massEmails
 
@@ -20,7 +21,7 @@ export const send: Handler<Calls['send']> = async (ctx, { body }) => {
     const letter = { ...body, message: html }
     await refuseRepeated(tx, letter)
     const { id, recipients } = await keep(tx, letter, me(ctx))
-    if (recipients === 0) failField('audience', 'Nobody would get this letter.')
+    if (recipients === 0) failField('audience', sayToStaff.nobody)
     ctx.jobs.wake(roundName)
     return { message: 'Mass email sent successfully', mass_email: await massEmailOf(tx, id) }
   })
@@ -37,7 +38,7 @@ async function refuseRepeated(tx: PlatformTx, { audience, kind, subject, message
   const same = await tx.maybe`select from mass_emails
     where created_at > app_now() - interval '1 hour' and audience = ${audience}
       and kind = ${kind} and subject = ${subject} and message = ${message}`
-  if (same) fail(422, 'This very letter was sent less than an hour ago.')
+  if (same) fail(422, sayToStaff.sentAlready)
 }
 
 /** The letter and everybody it is for, in one statement: the count is that of the list. */
@@ -67,7 +68,7 @@ export const resend: Handler<Calls['resend']> = (ctx, { params, body }) =>
     const count = await tx.run`update mass_email_recipients
       set state = 'waiting', mail_id = null, error = null, updated_at = app_now()
       where mass_email_id = ${id} and state = ${state}`
-    if (count === 0) fail(422, `There is no ${state} message to send again.`)
+    if (count === 0) fail(422, sayToStaff.noneToResend({ state }))
     await tx.run`update mass_emails set resends = resends + 1, finished_at = null,
       stopped_at = null, stopped_name = null where id = ${id}`
     ctx.jobs.wake(roundName)

@@ -5,6 +5,7 @@ import { fail } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { takeBack } from '../mail/take-back.ts'
 import { roundName } from './sending.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** Whoever has not got the letter yet does not get it; who has got it stays on record. */
 export const stop: Handler<(typeof contract.massEmails)['stop']> = (ctx, { params }) =>
@@ -13,9 +14,9 @@ export const stop: Handler<(typeof contract.massEmails)['stop']> = (ctx, { param
     await hold(tx, roundName)
     const letter = await tx.one<{ finished_at: string | null }>`
       select finished_at from mass_emails where id = ${params.id} for update`
-    if (letter.finished_at) fail(422, 'This letter has gone out already.')
+    if (letter.finished_at) fail(422, sayToStaff.gone)
     const count = (await emptyOutbox(tx, params.id)) + (await leaveOut(tx, params.id))
-    if (count === 0) fail(422, 'The last of this letter is going out at this moment.')
+    if (count === 0) fail(422, sayToStaff.goingOut)
     await tx.run`update mass_emails set stopped_at = app_now(), stopped_name = ${me(ctx).name}
       where id = ${params.id}`
     ctx.jobs.wake(roundName)

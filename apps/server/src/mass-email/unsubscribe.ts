@@ -8,6 +8,7 @@ import { newToken, tokenHash } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
 import { asStranger } from '../http/gate.ts'
 import type { House } from '../http/house.ts'
+import { say } from './sentences.ts'
 
 /**
  * The link in a letter opens a page; only its button unsubscribes, because mail scanners follow
@@ -72,7 +73,7 @@ export function oneClick(app: FastifyInstance, { db, sideGate }: House) {
       '/unsubscribe/:token',
       { bodyLimit: largest },
       async ({ params, body, ip }) => {
-        if (!asked.test(String(body))) fail(422, 'Please open this link in a browser.')
+        if (!asked.test(String(body))) fail(422, say.openInBrowser)
         const takeOff = async (tx: PlatformTx) => {
           const { email } = await holderOf(tx, params.token)
           await keep(tx, email, false)

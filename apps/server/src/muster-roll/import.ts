@@ -1,5 +1,4 @@
 import type { contract } from '@mshahara/contract'
-import { dayInWords } from '@mshahara/contract/months'
 import { type MusterMark, markIn, markText } from '@mshahara/contract/muster-marks'
 import { daysBetween, daysLater, monthsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
@@ -22,6 +21,7 @@ import { faultsHandler } from '../sheets/import-faults.ts'
 import { importJob } from '../sheets/import-job.ts'
 import { templateOf } from '../sheets/template.ts'
 import { type Cell, closedTo, holdRoll, keep, markOn } from './save.ts'
+import { say } from './sentences.ts'
 import { daysOf, peopleOf, type Range, rangeOf, type SheetPerson } from './sheet.ts'
 
 /** The sheet filled in elsewhere: a column for each day, a row for each person. */
@@ -204,7 +204,7 @@ export const template: Handler<(typeof contract.musterRolls)['template']> = asyn
   const range = rangeOf(given.query)
   const { first, last } = uploadable(ctx.today)
   if (range.first < first || range.last > last) {
-    failField('from', `Sheets from ${dayInWords(first)} to ${dayInWords(last)} can be uploaded.`)
+    failField('from', say.uploadable({ first, last }))
   }
   const days = daysOf(range)
   const people = await peopleOf(

@@ -2,11 +2,13 @@ import type { contract } from '@mshahara/contract'
 import type { MusterMark } from '@mshahara/contract/muster-marks'
 import { sameMark } from '@mshahara/contract/muster-marks'
 import type { MusterGiven } from '@mshahara/contract/muster-roll'
+import type { Sentence } from '@mshahara/contract/say'
 import { monthsLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { failField, Refused } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
+import { say } from './sentences.ts'
 import { closedOn, peopleOf, type Range, rangeOf, type SheetPerson } from './sheet.ts'
 
 type Rolls = typeof contract.musterRolls
@@ -19,8 +21,8 @@ export interface Cell {
 }
 
 /** A sheet so far ahead is a slip of the date. */
-export function tooFarAhead({ last }: Range, today: string): string | undefined {
-  return last > monthsLater(today, 2) ? 'These days are more than two months ahead.' : undefined
+export function tooFarAhead({ last }: Range, today: string): Sentence | undefined {
+  return last > monthsLater(today, 2) ? say.twoMonths : undefined
 }
 
 /** No casual payroll is confirmed meanwhile; the database keeps what is paid. */
@@ -32,7 +34,7 @@ export const save: Handler<Rolls['save']> = async ({ tx, today }, { body }) => {
   if (far) failField('from', far)
   await holdRoll(tx)
   const people = await peopleById(tx, range, body.marks)
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Sentence[]> = {}
   const seen = new Set<string>()
   for (const [index, given] of body.marks.entries()) {
     const key = `${given.casual_id} ${given.day}`
@@ -40,9 +42,9 @@ export const save: Handler<Rolls['save']> = async ({ tx, today }, { body }) => {
       ? 'This day is listed twice.'
       : faultOf(given, people.get(given.casual_id), range)
     seen.add(key)
-    if (fault) errors[`marks.${index}.day`] = [fault]
+    if (fault) errors[`marks.${index}.day`] = [say.cell({ fault })]
   }
-  if (Object.keys(errors).length > 0) throw new Refused(422, 'Nothing was saved.', { errors })
+  if (Object.keys(errors).length > 0) throw new Refused(422, say.nothingSaved, { errors })
   const changed = await keep(tx, range, body.marks.map(cellOf), people)
   return { message: 'Muster roll saved successfully', changed }
 }
@@ -166,7 +168,7 @@ export const copy: Handler<Rolls['copy']> = async ({ tx, today }, { body }) => {
       and not exists (select from paid_slips s where s.casual_id = c.id
         and s.during @> m.day + ${body.days}::int)
     on conflict do nothing`
-  if (changed === 0) failField('from', 'Nothing is marked on the sheet before, or all is filled.')
+  if (changed === 0) failField('from', say.nothingMarked)
   const { first, last } = range
   const entry = { new: { sheet: `${first} to ${last}`, copied: changed } }
   await tx.run`select log_bulk('casuals', 'updated', ${`muster roll ${first}`}, ${entry})`
@@ -178,7 +180,7 @@ export const remove: Handler<Rolls['remove']> = async ({ tx }, { query }) => {
   await holdRoll(tx)
   const paid = await tx.maybe`select from paid_slips s
     where s.during && daterange(${first}::date, ${last}::date, '[]') and s.source <> 'range' limit 1`
-  if (paid) failField('from', 'Some of these days have been paid by the roll: they stay on it.')
+  if (paid) failField('from', say.paidByRoll)
   const cells = await tx.run`delete from muster_marks
     where day between ${first}::date and ${last}::date`
   await tx.run`delete from muster_days where day between ${first}::date and ${last}::date`

@@ -1,3 +1,4 @@
+import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../core/fail.ts'
 import { type Secrets, sameBytes } from '../core/secrets.ts'
@@ -31,7 +32,7 @@ export function heardTexts(app: FastifyInstance, { db, secrets, sideGate }: Hous
       { bodyLimit: largest },
       async ({ params, body, ip }) => {
         const given = Buffer.from(`/hooks/s/${params.token}`)
-        if (!sameBytes(given, own)) fail(404, 'This address does not exist.')
+        if (!sameBytes(given, own)) fail(404, everywhere.noSuchAddress)
         const form = new URLSearchParams(typeof body === 'string' ? body : '')
         const left = form.get('phoneNumber') ?? ''
         const from = isStop(form.get('text') ?? '') ? (form.get('from') ?? '') : ''

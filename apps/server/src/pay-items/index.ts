@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { monthTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
@@ -6,10 +7,11 @@ import { faults, importAllowances, template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
 import { names } from './names.ts'
 import { create, list, update } from './revenues.ts'
+import { say } from './sentences.ts'
 import { allowances, recur_deductions, recur_incomes } from './tables.ts'
 import { usual } from './usual.ts'
 
-const noEmployee = ['employee_id', 'This employee was not found.'] as const
+const noEmployee = ['employee_id', everywhere.employeeNotFound] as const
 
 export const payItems = area('pay-items', {
   log: 'Pay Items',
@@ -38,18 +40,14 @@ export const payItems = area('pay-items', {
   ],
   jobs: [importAllowances],
   refusals: {
-    allowances_name: ['name', 'This employee already has an allowance with this name.'],
+    allowances_name: ['name', say.allowanceTaken],
     allowances_employee: noEmployee,
     recur_incomes_employee: noEmployee,
-    recur_incomes_employed: ['from', 'This person is not employed in that month.'],
-    recur_incomes_month: [
-      'from',
-      "This person's payslip for the month is already confirmed, so this would not be paid. " +
-        'Please choose a later month.',
-    ],
+    recur_incomes_employed: ['from', say.notEmployed],
+    recur_incomes_month: ['from', say.confirmedAlready],
     recur_deductions_employee: noEmployee,
     employee_revenues_employee: noEmployee,
-    employee_revenues_rate: ['commission_rate_id', 'This commission rate was not found.'],
+    employee_revenues_rate: ['commission_rate_id', say.rateNotFound],
   },
 })
 

@@ -3,6 +3,7 @@ import { eq } from '../core/drizzle.ts'
 import { fail, failField, found } from '../core/fail.ts'
 import { employees } from '../employees/tables.ts'
 import { type CreateCall, rowsOf } from '../http/rows.ts'
+import { say } from './sentences.ts'
 import type { allowances, recur_deductions, recur_incomes } from './tables.ts'
 
 /** Allowances, recurrent incomes and recurrent deductions: three tables of one shape. */
@@ -23,7 +24,7 @@ export async function readable(ctx: Ctx, employee_id: string): Promise<string> {
 /** An item stays with its employee: what was paid to one was never paid to another. */
 export function refuseMove(words: string, row: Owned, body: Owned) {
   if (row.employee_id === body.employee_id) return
-  failField('employee_id', `This ${words} belongs to another employee.`)
+  failField('employee_id', say.ofAnother({ what: words }))
 }
 interface Owned {
   employee_id: string
@@ -32,7 +33,7 @@ interface Owned {
 /** What was paid once stands on a payslip, and stays as it stands there. */
 export const refusePaid = (title: string) => (row: object) => {
   if (!('status' in row) || row.status !== 'paid') return
-  fail(422, `This ${title.toLowerCase()} has been paid and can no longer be changed.`)
+  fail(422, say.paid({ what: title.toLowerCase() }))
 }
 
 /** The calls of one kind of item; `title` stands at the head of their notices. */

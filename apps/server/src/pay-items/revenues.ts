@@ -7,6 +7,7 @@ import { failField, found } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
 import { commission_rates } from '../structure/tables.ts'
 import { readable, refuseMove, refusePaid } from './items.ts'
+import { say } from './sentences.ts'
 import { employee_revenues as table } from './tables.ts'
 
 type Revenues = typeof contract.revenues
@@ -32,7 +33,7 @@ async function termsOf(ctx: Ctx, commission_rate_id: string | null) {
     })
     .from(commission_rates)
     .where(eq(commission_rates.id, commission_rate_id))
-  return rate ?? failField('commission_rate_id', 'This commission rate was not found.')
+  return rate ?? failField('commission_rate_id', say.rateNotFound)
 }
 
 export const list: Handler<Revenues['list']> = async (ctx, { params }) => {

@@ -5,6 +5,7 @@ import type { Handler } from '../http/bind.ts'
 import { apply } from './apply.ts'
 import { loadPayable } from './run.ts'
 import { mayStillPay, secondPerson } from './second-person.ts'
+import { say } from './sentences.ts'
 
 interface Open {
   id: string
@@ -25,7 +26,7 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
   await loadPayable(ctx.tx, run_id)
   const attempt = await ctx.tx.maybe<{ id: string }>`select id from payout_attempts
     where payout_id = ${input.params.id} and state = 'review' for update`
-  if (!attempt) fail(422, 'This payout waits for no decision.')
+  if (!attempt) fail(422, say.undecidable)
   const given = input.body()
   const { id: user_id, name } = me(ctx)
   const open = await ctx.tx.maybe<Open>`select * from payout_decisions
@@ -35,7 +36,7 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
   const alone = own || !(await mayStillPay(ctx.tx, myOrganization(ctx), open?.decided_by ?? null))
   if (open && needed && alone) {
     if (own && open.paid === given.paid) {
-      fail(403, 'Somebody else has to come to the same conclusion.')
+      fail(403, say.anotherConclusion)
     }
     // Whoever was wrong says so themselves; nobody is stuck with the first conclusion, nor with
     // that of somebody who may not pay any more.
@@ -45,7 +46,7 @@ export const decide: Handler<(typeof contract.payouts)['decide']> = async (ctx, 
     return { message: 'Decision saved: somebody else has to agree', waits: true }
   }
   if (open && open.paid !== given.paid) {
-    failField('paid', `${open.decided_name} came to the opposite conclusion. Please speak to them.`)
+    failField('paid', say.opposite({ name: open.decided_name }))
   }
   if (needed && !open) {
     await ctx.tx.run`insert into payout_decisions

@@ -12,11 +12,12 @@ import { preview } from './preview.ts'
 import { list, listCasuals, sheet, story, summary } from './read.ts'
 import { resume, retry, retryAll, withdraw } from './retry.ts'
 import { sender } from './send.ts'
+import { say } from './sentences.ts'
 import { changeSettings, settings } from './settings.ts'
 import { waiting } from './waiting.ts'
 
 /** Money that may have left is not taken back (B13, C23). */
-const paidOut = [null, 'Payouts have been made for this payroll: it cannot be reversed.'] as const
+const paidOut = [null, say.paidOut] as const
 
 export const payouts = area('payouts', {
   log: 'Payouts',
@@ -64,31 +65,17 @@ export const payouts = area('payouts', {
   desk,
   refusals: {
     payrolls_paid_out: paidOut,
-    payouts_of_slip: [null, 'Only what a confirmed payslip says can be paid.'],
+    payouts_of_slip: [null, say.ofPayslip],
     // Somebody's record changed between the look and the order.
-    payouts_guarded: [
-      null,
-      'Something about these payments has changed meanwhile. Please look at them again.',
-    ],
-    payout_attempts_once: [null, 'This payslip is paid or being paid already.'],
-    payrolls_in_bank_file: [
-      null,
-      'A bank file of this payroll may be at the bank. If nobody took it there, mark it as not ' +
-        'used first.',
-    ],
-    bank_file_claims_once: [
-      null,
-      'Somebody in this file is paid or being paid by now. Please make it again.',
-    ],
-    payroll_payments_in_doubt: [
-      'paid_on',
-      'Payouts of this payroll are under way, or their provider is asked whether they failed. ' +
-        'Please wait until all of them have ended.',
-    ],
-    payout_settings_guarded: [null, 'You may not change this any more.'],
-    payer_changes_settled: [null, 'This change waits for nobody any more.'],
-    payer_changes_own: [null, 'Somebody else who may pay has to agree to this change.'],
-    payer_changes_uncounted: [null, 'Your own right to pay does not count yet.'],
-    payout_requests_waiting: [null, 'Somebody has asked for these payments already.'],
+    payouts_guarded: [null, say.changedMeanwhile],
+    payout_attempts_once: [null, say.paidAlready],
+    payrolls_in_bank_file: [null, say.atTheBank],
+    bank_file_claims_once: [null, say.paidByNow],
+    payroll_payments_in_doubt: ['paid_on', say.inDoubt],
+    payout_settings_guarded: [null, say.notAnyMore],
+    payer_changes_settled: [null, say.settled],
+    payer_changes_own: [null, say.payersAgree],
+    payer_changes_uncounted: [null, say.notCounted],
+    payout_requests_waiting: [null, say.askedAlready],
   },
 })

@@ -13,6 +13,7 @@ import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts
 import { askAgain } from './retry.ts'
 import { loadPayable, type PayRun, pageOf, payoutsPageOf } from './run.ts'
 import { countingPayers, mayStillPay, secondPerson } from './second-person.ts'
+import { say } from './sentences.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -28,8 +29,8 @@ export const make: Handler<Payouts['make']> = async (ctx, input) => {
   const { id } = payroll
   await askAgain(ctx.tx, sql`a.payout_id in (select o.id from payouts o where o.run_id = ${id})`)
   const shown = given?.digest
-  if (shown !== undefined && shown !== plan.digest) fail(409, overtaken)
-  if (plan.people.length === 0) fail(422, nobody(plan))
+  if (shown !== undefined && shown !== plan.digest) fail(409, say.overtaken)
+  if (plan.people.length === 0) fail(422, say.nobody({ why: nobody(plan) }))
   const asked = { run: payroll, ...headOf(plan) }
   if ((await secondPerson(ctx.tx, myOrganization(ctx))).needed) {
     const { isNew } = await askFor(ctx.tx, asked, me(ctx))
@@ -48,9 +49,6 @@ export const makeCasuals: Handler<Payouts['makeCasuals']> = make
 
 const initiated = ({ of }: PayRun) =>
   of === 'casuals' ? 'Casuals payout successfully initiated' : 'Payout successfully initiated'
-
-const overtaken =
-  'Something about these payments has changed since they were shown. Please look at them again.'
 
 const headOf = ({ people, leavers, freed, digest }: Plan) => ({
   digest,
@@ -86,15 +84,11 @@ async function order(ctx: Ctx, run: PayRun, { people }: Plan, request_id: string
 export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
   const { request, payroll } = await waiting(ctx, params.id)
   if (request.requested_by === me(ctx).id) {
-    fail(403, 'Somebody else has to agree: you have asked for these payments yourself.')
+    fail(403, say.notYourOwn)
   }
   const plan = await planFor(ctx.tx, myOrganization(ctx), payroll, request.leavers)
   if (plan.digest !== request.digest) {
-    fail(
-      409,
-      'Something about these payments has changed since they were asked for. ' +
-        'Please ask for them again.',
-    )
+    fail(409, say.changedSince)
   }
   await decide(ctx, request, 'approved')
   await order(ctx, payroll, plan, request.id)
@@ -119,11 +113,11 @@ async function waiting(ctx: Ctx, id: string) {
     await ctx.tx.maybe<RequestRow & { expired: boolean }>`
       select *, expires_at <= app_now() as expired from payout_requests where id = ${id} for update`,
   )
-  if (request.state !== 'waiting') fail(422, 'This request has been decided already.')
-  if (request.expired) fail(422, 'This request has expired. Please ask for the payments again.')
+  if (request.state !== 'waiting') fail(422, say.decidedAlready)
+  if (request.expired) fail(422, say.expired)
   const { requested_by, requested_name } = request
   if (!(await mayStillPay(ctx.tx, myOrganization(ctx), requested_by))) {
-    fail(422, `${requested_name} may not pay any more. Please ask for the payments again.`)
+    fail(422, say.mayNotPay({ name: requested_name }))
   }
   return { request, payroll }
 }

@@ -9,6 +9,7 @@ import { plainName } from '../core/names.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
 import { mayStillPay, payersOf } from './second-person.ts'
+import { say } from './sentences.ts'
 
 /**
  * What weakens the second person (C20): it counts once another payer has agreed, or a day later
@@ -146,10 +147,6 @@ async function refuseUncounted(ctx: Ctx) {
   if (await mayStillPay(ctx.tx, myOrganization(ctx), id)) return
   const waiting = await waitingChanges(ctx.tx, myOrganization(ctx))
   const own = waiting.find(({ kind, user_id }) => kind === 'payer_joined' && user_id === id)
-  if (own)
-    fail(
-      403,
-      `You were given the right to pay on ${momentInWords(own.made_at)}. ${fromWhenOn(own)}`,
-    )
+  if (own) fail(403, say.givenOn({ moment: own.made_at, from_when: fromWhenOn(own) }))
   fail(403)
 }

@@ -11,6 +11,7 @@ import { openLane, resumeLanes } from './lanes.ts'
 import { divided, nextFor, notSentAgain } from './renew.ts'
 import { loadPayable, type PayRun } from './run.ts'
 import { isSurelyFailed } from './schedule.ts'
+import { say } from './sentences.ts'
 
 type Payouts = typeof contract.payouts
 
@@ -24,10 +25,10 @@ export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
   const run = await loadPayable(ctx.tx, payout.run_id)
   const [attempt] = await lastAttempts(ctx, sql`o.id = ${params.id}`)
   const last = found(attempt)
-  if (last.state !== 'failed') fail(422, 'Only a failed payout can be retried.')
-  if (last.retry_wanted !== null) fail(422, 'This payout is being retried already.')
+  if (last.state !== 'failed') fail(422, say.failedOnly)
+  if (last.retry_wanted !== null) fail(422, say.retriedAlready)
   const { refused, warnings } = await again(ctx, run, [last])
-  if (refused[0]) fail(422, refused[0].reason)
+  if (refused[0]) fail(422, say.refused({ why: refused[0].reason }))
   return { message: 'Payout successfully resubmitted', warnings }
 }
 
@@ -37,9 +38,9 @@ export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) =>
     ctx,
     sql`o.run_id = ${run.id} and a.state = 'failed' and a.retry_wanted is null`,
   )
-  if (failed.length === 0) fail(422, 'No payout of this payroll has failed.')
+  if (failed.length === 0) fail(422, say.noneFailed)
   const { count, refused, warnings } = await again(ctx, run, failed)
-  if (count === 0) fail(422, named(refused))
+  if (count === 0) fail(422, say.refused({ why: named(refused) }))
   await notSentAgain(ctx.tx, refused)
   const message =
     refused.length === 0
@@ -126,7 +127,7 @@ export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) =>
       and a.id in (select w.id from payout_attempts w join payouts p on p.id = w.payout_id
         where p.run_id = ${id} and w.state = 'created' for update of w skip locked)
       and a.state = 'created' returning a.id`
-  if (rows.length === 0) fail(422, 'Nothing is waiting to be sent.')
+  if (rows.length === 0) fail(422, say.noneWaiting)
   await ctx.tx.run`insert into payout_steps (attempt_id, what, text, by_name)
     select unnest(${rows.map((row) => row.id)}::uuid[]), 'Withdrawn', 'Stopped before it was sent.',
       ${me(ctx).name}`
@@ -136,7 +137,7 @@ export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) =>
 export const resume: Handler<Payouts['resume']> = async (ctx, { params }) => {
   const { id } = await loadPayable(ctx.tx, params.id)
   const count = await resumeLanes(ctx.tx, id)
-  if (count === 0) fail(422, 'Sending has not been stopped.')
+  if (count === 0) fail(422, say.notStopped)
   wake(ctx)
   return { message: 'Sending continues, one payout first' }
 }

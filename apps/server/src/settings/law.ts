@@ -17,6 +17,7 @@ import { inForce } from '@mshahara/engine/dated'
 import { nssfAge } from '@mshahara/engine/statutory/nssf'
 import { failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { say } from './sentences.ts'
 
 interface Figure {
   name: string
@@ -42,7 +43,7 @@ export const law: Handler<(typeof contract.settings)['law']> = async (ctx, { que
       nhif_rates: nhifRates(known),
     }
   } catch (error) {
-    if (error instanceof LawError) return failField('month', error.message)
+    if (error instanceof LawError) return failField('month', say.noLaw({ why: error.message }))
     throw error
   }
 }

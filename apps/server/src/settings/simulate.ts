@@ -13,6 +13,7 @@ import {
 import { allow } from '../core/attempts.ts'
 import { failField } from '../core/fail.ts'
 import type { Handler } from '../http/bind.ts'
+import { say } from './sentences.ts'
 
 /** Open to everybody, so that anyone can see that the figures are right; hence the allowance. */
 const calculations = [{ name: 'simulate', place: 120, seconds: 60 }]
@@ -53,7 +54,7 @@ export const simulate: Handler<(typeof contract.settings)['simulate']> = async (
       lines: explain(input, month),
     }
   } catch (error) {
-    if (error instanceof LawError) return failField('month', error.message)
+    if (error instanceof LawError) return failField('month', say.noLaw({ why: error.message }))
     throw error
   }
 }

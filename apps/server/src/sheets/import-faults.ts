@@ -6,6 +6,7 @@ import type { Staged } from '../http/bind.ts'
 import { type Column, cellText, convert, type ReadCell } from './columns.ts'
 import { asDataUrl, checkSheet, type Upload, workOf } from './import.ts'
 import { readSheet, type UploadedSheet } from './read.ts'
+import { say } from './sentences.ts'
 import { asExcel } from './workbook.ts'
 import type { Worksheet } from './worksheet.ts'
 
@@ -25,7 +26,7 @@ export function faultsHandler<Row>(
     async keep(ctx, _, sheet) {
       const prepared = await upload.prepare(ctx.tx, workOf(ctx, upload), false)
       const { faults } = await checkSheet(sheet, prepared)
-      if (faults.length === 0) failField('file', 'Nothing has to be corrected in this file.')
+      if (faults.length === 0) failField('file', say.nothingToCorrect)
       const file = asDataUrl(await asExcel({ sheets: [faultSheet(upload.sheet, sheet, faults)] }))
       return { name: upload.fileName.replace('template', 'to-correct'), file }
     },

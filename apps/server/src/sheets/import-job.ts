@@ -13,6 +13,7 @@ import {
   type Upload,
 } from './import.ts'
 import { readSheet } from './read.ts'
+import { say } from './sentences.ts'
 
 /** Large spreadsheets are taken in the background: once, whatever happens on the way (A22). */
 
@@ -57,7 +58,7 @@ async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Prom
   }))
   if (known.earlier) return known.earlier
   const bytes = await files.get(importFolder, file)
-  if (!bytes) return failField('file', 'The uploaded file is gone. Please upload it again.')
+  if (!bytes) return failField('file', say.gone)
   const sheet = await readSheet(bytes, known.columns, {
     organization_id: known.whose,
     patient: true,
@@ -74,7 +75,7 @@ async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Prom
       await tell(upload, tx, job, file, { title: 'Import finished', reason })
       return counts
     },
-    'This import was given up. Please upload the file again.',
+    say.givenUp,
   )
 }
 

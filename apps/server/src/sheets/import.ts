@@ -17,6 +17,7 @@ import { refusalOf } from '../http/constraints.ts'
 import type { Mail } from '../mail/mail.ts'
 import { type Column, cellText, convert } from './columns.ts'
 import { readSheet, type UploadedSheet } from './read.ts'
+import { say } from './sentences.ts'
 import { templateOf } from './template.ts'
 
 /** Spreadsheet uploads (B20): read, say what is wrong in words, then all rows or none. */
@@ -234,16 +235,13 @@ export function refuseFaults({ faults }: CheckedSheet<unknown>) {
   if (faults.length === 0) return
   const first = faults.slice(0, 5).map(({ row, column, reason }) => {
     const place = [row ? `Row ${row}` : '', column].filter(Boolean).join(', ')
-    return place ? `${place}: ${reason}` : reason
+    return say.fault({ place, reason })
   })
   const rest = faults.length - first.length
-  throw new Refused(422, faultMessage(faults.length), {
-    errors: { file: rest > 0 ? [...first, `And ${rest} more.`] : first },
+  throw new Refused(422, say.problems({ count: faults.length }), {
+    errors: { file: rest > 0 ? [...first, say.more({ count: rest })] : first },
   })
 }
-
-const faultMessage = (count: number) =>
-  `${count} ${count === 1 ? 'problem was' : 'problems were'} found, so nothing was changed.`
 
 type UploadEndpoint = ImportCalls['upload']
 type TemplateHandler = Handler<ImportCalls['template']>
@@ -312,7 +310,7 @@ function dryMessage<Row>(
   const { faults, counts } = checked
   const left = ignored.slice(0, 10).join(', ')
   const note = ignored.length > 0 ? ` Not recognised and left out: ${left}.` : ''
-  return `${faults.length > 0 ? faultMessage(faults.length) : describe(counts, false)}${note}`
+  return `${faults.length > 0 ? say.problems({ count: faults.length }).en : describe(counts, false)}${note}`
 }
 
 function answerOf<Row>(

@@ -6,6 +6,7 @@ import type { ReadRequest, SheetContent } from './book.ts'
 import { readInChild } from './child.ts'
 import { type Column, headingsOf, type ReadCell, recognise } from './columns.ts'
 import { kindOf, Unreadable } from './file.ts'
+import { say } from './sentences.ts'
 
 /** An uploaded spreadsheet as rows of plain cells, or a refusal that says what is wrong with it. */
 
@@ -46,13 +47,14 @@ export async function readSheet(
   whose: Whose,
 ): Promise<UploadedSheet> {
   const found = await read(bytes, columns, whose).catch((error) => {
-    if (error instanceof Unreadable) return failField('file', error.message)
+    if (error instanceof Unreadable)
+      return failField('file', say.unreadable({ why: error.message }))
     throw error
   })
   const { at, ignored, refusal } = recognise(columns, found.headings)
-  if (refusal) failField('file', refusal)
+  if (refusal) failField('file', say.unreadable({ why: refusal }))
   if (found.rows.length === 0) {
-    failField('file', `The sheet "${found.sheet}" has no rows below its headings.`)
+    failField('file', say.noRows({ sheet: found.sheet }))
   }
   return {
     name: found.sheet,

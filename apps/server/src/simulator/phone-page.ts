@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '../core/fail.ts'
 import { isSameOrigin } from '../http/cookies.ts'
 import type { House } from '../http/house.ts'
+import { say } from './sentences.ts'
 
 /** The phones of payers and payees, as the simulator has them; outside production only. */
 export function devPhone(app: FastifyInstance, { config }: House) {
@@ -20,7 +21,7 @@ export function devPhone(app: FastifyInstance, { config }: House) {
     return passOn(reply, `${simulatorUrl}/__sim/phones?number=${number}`)
   })
   app.post<{ Params: { id: string }; Body: unknown }>('/dev/phone/:id', (request, reply) => {
-    if (!isSameOrigin(request, config)) fail(403, 'Only the page itself may answer a prompt.')
+    if (!isSameOrigin(request, config)) fail(403, say.pageOnly)
     const at = `${simulatorUrl}/__sim/stk/${encodeURIComponent(request.params.id)}/answer`
     return passOn(reply, at, { method: 'POST', body: JSON.stringify(request.body) })
   })
@@ -30,7 +31,7 @@ export function devPhone(app: FastifyInstance, { config }: House) {
 async function passOn(reply: FastifyReply, url: string, init: RequestInit = {}) {
   const signal = AbortSignal.timeout(5_000)
   const answer = await fetch(url, { ...init, redirect: 'error', signal }).catch(() => undefined)
-  if (!answer) fail(503, 'The payment simulator does not answer.')
+  if (!answer) fail(503, say.noAnswer)
   return reply
     .status(answer.status)
     .header('cache-control', 'no-store')

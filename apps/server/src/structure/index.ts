@@ -2,10 +2,11 @@ import { contract } from '@mshahara/contract'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { commissionRates } from './commission-rates.ts'
+import { say } from './sentences.ts'
 import { departments, designations, work_stations } from './tables.ts'
 import { unitsOf } from './units.ts'
 
-const nameTaken = (words: string) => ['name', `A ${words} with this name already exists.`] as const
+const nameTaken = (what: string) => ['name', say.nameTaken({ what })] as const
 
 export const structure = area('structure', {
   log: 'Structure',

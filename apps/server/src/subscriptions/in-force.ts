@@ -10,6 +10,7 @@ import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
+import { say } from './sentences.ts'
 
 export interface InForce {
   /** Of the package. */
@@ -57,12 +58,7 @@ export async function refuseBeyondLimit(
   const limit = known[who]
   const count = who === 'employees' ? known.employee_count : known.casual_count
   if (more === 0 || !limitReached(limit, count + more - 1)) return
-  const left = Math.max(0, limit - count)
-  fail(
-    422,
-    `Your subscription allows ${limit} ${who}, and there are ${count} already: ` +
-      `${left === 0 ? 'no more' : `only ${left} more`} can be added. Please upgrade.`,
-  )
+  fail(422, say.limitReached({ limit, who, count }))
 }
 
 /** Whoever pays for it hears that it ends, or that nobody more can be added. */

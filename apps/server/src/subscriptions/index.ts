@@ -3,6 +3,7 @@ import { area } from '../http/area.ts'
 import { bind, crossing } from '../http/bind.ts'
 import { current, waiting } from './in-force.ts'
 import { changePackage, packageHistory, packages } from './packages.ts'
+import { say } from './sentences.ts'
 
 export { endsSoon, hasEnded, standingOf } from './standing.ts'
 
@@ -16,8 +17,8 @@ export const subscriptions = area('subscriptions', {
   }),
   waiting,
   refusals: {
-    subscriptions_unpaid: [null, 'This plan has not been paid for.'],
-    subscriptions_kept: [null, 'What was bought cannot be changed.'],
+    subscriptions_unpaid: [null, say.unpaid],
+    subscriptions_kept: [null, say.kept],
   },
 })
 

@@ -4,6 +4,7 @@ import type { Tx } from '../core/db.ts'
 import { failField, found } from '../core/fail.ts'
 import { centsOf } from '../core/org-table.ts'
 import type { Handler } from '../http/bind.ts'
+import { say } from './sentences.ts'
 
 type Subscriptions = typeof contract.subscriptions
 
@@ -34,8 +35,8 @@ export const changePackage: Handler<Subscriptions['changePackage']> = (ctx, inpu
     )
     const { price, employees, casuals } = input.body()
     const isFree = id === 'trial' || id === 'free'
-    if (isFree && price > 0) failField('price', `The ${before.name} package costs nothing.`)
-    if (!isFree && price === 0) failField('price', 'A price of 0 would give the package away.')
+    if (isFree && price > 0) failField('price', say.costsNothing({ plan: before.name }))
+    if (!isFree && price === 0) failField('price', say.notFree)
     const row = await tx.maybe<PackageRow>`update packages set price = ${price / 100},
         employees = ${employees}, casuals = ${casuals}
       where id = ${id} and (price, employees, casuals)

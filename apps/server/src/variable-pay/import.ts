@@ -101,7 +101,7 @@ function parse(
     issues.push({ key: 'month', sentence: 'Please give a month, such as November 2026.' })
   } else {
     const far = tooFarAhead(month, today)
-    if (far) issues.push({ key: 'month', sentence: far })
+    if (far) issues.push({ key: 'month', sentence: far.en })
   }
   if (given.employee_no === undefined) {
     issues.push({ key: 'employee_no', sentence: 'Employee No is required.' })

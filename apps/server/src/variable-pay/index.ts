@@ -1,10 +1,12 @@
 import { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { monthTold } from '../core/record-names.ts'
 import { area } from '../http/area.ts'
 import { bind } from '../http/bind.ts'
 import { faults, importVariablePay, template, upload } from './import.ts'
 import { changeHours, list } from './list.ts'
 import { save } from './save.ts'
+import { say } from './sentences.ts'
 
 export const variablePay = area('variable-pay', {
   records: {
@@ -24,8 +26,8 @@ export const variablePay = area('variable-pay', {
   }),
   jobs: [importVariablePay],
   refusals: {
-    variable_pay_employee: ['employee_id', 'This employee was not found.'],
-    variable_pay_kept: [null, 'This month has been paid and can no longer be changed.'],
+    variable_pay_employee: ['employee_id', everywhere.employeeNotFound],
+    variable_pay_kept: [null, say.kept],
   },
 })
 

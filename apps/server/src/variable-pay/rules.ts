@@ -1,7 +1,9 @@
 import { dayInWords, monthInWords } from '@mshahara/contract/months'
+import type { Sentence } from '@mshahara/contract/say'
 import type { VariableCell } from '@mshahara/contract/variable-pay'
 import { daysIn, daysWithin } from '@mshahara/engine/calendar'
 import type { Cells, Person } from './people.ts'
+import { say } from './sentences.ts'
 
 /** What can be recorded for a person's month, the same for the grid and for the sheet. Pure. */
 
@@ -37,9 +39,9 @@ export const isSame = (person: Person, cells: Cells) =>
   cellNames.every((key) => person[key] === cells[key])
 
 /** A month so far ahead is a slip of the year. */
-export function tooFarAhead(month: string, today: string): string | undefined {
+export function tooFarAhead(month: string, today: string): Sentence | undefined {
   const nextYear = `${Number(today.slice(0, 4)) + 1}${today.slice(4, 7)}`
-  return month > nextYear ? `${monthInWords(month)} is more than a year ahead.` : undefined
+  return month > nextYear ? say.yearAhead({ month }) : undefined
 }
 
 export function issuesOf(person: Person, given: Partial<Cells>, month: string): CellIssue[] {

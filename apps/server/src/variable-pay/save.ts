@@ -1,4 +1,6 @@
 import type { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
+import type { Sentence } from '@mshahara/contract/say'
 import type { VariableInput } from '@mshahara/contract/variable-pay'
 import { firstMonth } from '@mshahara/engine/dated'
 import { myOrganization } from '../core/ctx.ts'
@@ -10,6 +12,7 @@ import { setRevenues } from '../pay-items/index.ts'
 import { doubtsAbout, usualBefore } from './doubts.ts'
 import { type Cells, type Person, peopleOf } from './people.ts'
 import { isSame, issuesOf, merged, tooFarAhead } from './rules.ts'
+import { say } from './sentences.ts'
 
 /** A month is set to what is given, never added to: the same again changes nothing. */
 
@@ -29,7 +32,7 @@ export interface Change {
 export const save: Handler<VariablePay['save']> = async (ctx, { query, body }) => {
   const { tx, today } = ctx
   const { month } = body
-  if (month < firstMonth) failField('month', 'Variable pay can be recorded from January 2021 on.')
+  if (month < firstMonth) failField('month', say.from2021)
   const far = tooFarAhead(month, today)
   if (far) failField('month', far)
   const dry = query.dry === '1' || query.dry === 'true'
@@ -57,23 +60,24 @@ async function changesIn(tx: Tx, month: string, given: VariableInput[]): Promise
   const ids = given.map(({ employee_id }) => employee_id)
   const found = await peopleOf(tx, month, sql`e.id = any (${ids})`)
   const people = new Map(found.map((person) => [person.employee_id, person]))
-  const errors: Record<string, string[]> = {}
+  const errors: Record<string, Sentence[]> = {}
   const changes: Change[] = []
   const seen = new Set<string>()
   for (const [index, { employee_id, ...rest }] of given.entries()) {
     const person = people.get(employee_id)
     const at = (key: string) => `people.${index}.${key}`
     if (!person || seen.has(employee_id)) {
-      const sentence = person ? 'This employee is listed twice.' : 'This employee was not found.'
+      const sentence = person ? say.listedTwice : everywhere.employeeNotFound
       errors[at('employee_id')] = [sentence]
       continue
     }
     seen.add(employee_id)
     const cells = rest as Partial<Cells>
-    for (const { key, sentence } of issuesOf(person, cells, month)) errors[at(key)] = [sentence]
+    for (const { key, sentence } of issuesOf(person, cells, month))
+      errors[at(key)] = [say.cell({ fault: sentence })]
     changes.push({ person, cells: merged(person, cells) })
   }
-  if (Object.keys(errors).length > 0) throw new Refused(422, 'Nothing was saved.', { errors })
+  if (Object.keys(errors).length > 0) throw new Refused(422, say.nothingSaved, { errors })
   return changes
 }
 

@@ -21,7 +21,6 @@ import { toast } from '../lib/toast.tsx'
 import Day from '../ui/day.tsx'
 import { optional } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { Sentence } from '../ui/sentence.tsx'
 import { DayLines } from './day-lines.tsx'
 import { PersonField } from './person-field.tsx'
 import { attachmentOf } from './shrink.ts'
@@ -233,9 +232,7 @@ function Remarks({ count: { estimates, issues } }: { count: Counted }) {
         <Alert color="yellow" role="status">
           <List size="sm">
             {issues.map(({ sentence }) => (
-              <List.Item key={sentence}>
-                <Sentence>{sentence}</Sentence>
-              </List.Item>
+              <List.Item key={sentence}>{sentence}</List.Item>
             ))}
           </List>
         </Alert>

@@ -94,24 +94,19 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
   if (code === 'second-factor') return location.replace('/second-factor')
   if (quiet.includes(status) || status === 404) return
   if (status === 401 && endpoint.access === 'public') {
-    return toast('error', await inSpoken(message))
+    return toast('error', message)
   }
   if (status === 401) {
     const ended = link.onSessionLost()
     // A sentence about the organisation says more than that one has to sign in again.
-    if (code === 'deactivated') return toast('warning', await inSpoken(message))
+    if (code === 'deactivated') return toast('warning', message)
     // Whatever has ended the session before has been told.
     if (ended) toast('error', await inSpoken(errorWords.unauthorized))
     return
   }
   if (status === 422) {
-    const sentences = await Promise.all(
-      Object.values(fields)
-        .flat()
-        .map((sentence) => inSpoken(sentence)),
-    )
-    const told = sentences.map(daysInWords)
-    return toast('error', told.length > 0 ? bulleted(told) : await inSpoken(message))
+    const told = Object.values(fields).flat().map(daysInWords)
+    return toast('error', told.length > 0 ? bulleted(told) : message)
   }
   toast('error', await inSpoken(catalogued(status) ?? errorOf(status, message)))
 }

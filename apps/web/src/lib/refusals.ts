@@ -5,6 +5,5 @@ export async function inSpoken(sentence: string, language = spoken()): Promise<s
   if (language === 'en') return sentence
   // Without a network the translation may be out of reach too.
   const known = await import('@mshahara/contract/wording.sw').catch(() => null)
-  const old = await import('./refusals.sw.ts').catch(() => null)
-  return known?.inSwahili(sentence) ?? old?.inSwahili(sentence) ?? sentence
+  return known?.inSwahili(sentence) ?? sentence
 }

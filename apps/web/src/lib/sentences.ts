@@ -1,10 +1,10 @@
-import { holidayIn, leaveTypeIn } from '@mshahara/contract/leave-names'
+import { holidayIn } from '@mshahara/contract/leave-names'
 import { monthNames, swahiliMonths } from '@mshahara/contract/months'
 
 /**
- * Sentences of the server in Swahili. Values stand between braces, in both languages, and their
- * name says what they are: `{days}` is "3 days", `{day}` is "05 March, 2026", `{why}` another
- * sentence. A value that is missing in one of the two does not compile.
+ * What the server has written down in English, in Swahili: workings and reasons of the ledger.
+ * Values stand between braces, in both languages, and their name says what they are: `{days}` is
+ * "3 days", `{day}` is "05 March, 2026". A value that is missing in one of the two does not compile.
  */
 
 type Places<S extends string> = S extends `${string}{${infer Place}}${infer Rest}`
@@ -37,19 +37,8 @@ const kinds: Record<string, Kind> = {
   number: { pattern: '[\\d,.]+', said: asItIs },
   months: { pattern: '\\d+ months?', said: count('mwezi 1', 'miezi') },
   days: { pattern: '[\\d.]+ days?', said: count('siku 1', 'siku') },
-  loans: { pattern: '(?:one|\\d+) loans?', said: count('mkopo mmoja', 'mikopo') },
   day: { pattern: '\\d{2} \\w+, \\d{4}', said: monthIn },
-  type: { pattern: '.+?', said: (name) => leaveTypeIn(name, 'sw') },
-  payroll: {
-    pattern: '(?:This payroll|A payroll of this period)',
-    said: (payroll) => (payroll.startsWith('A') ? 'Mishahara ya kipindi hiki' : 'Mishahara hii'),
-  },
-  whether: {
-    pattern: '(?:are still being|cannot be)',
-    said: (whether) => (whether === 'cannot be' ? 'haziwezi kufanywa' : 'bado zinafanywa'),
-  },
   holiday: { pattern: '.+?', said: (name) => holidayIn(name, 'sw') },
-  whom: { pattern: '(?:women|men)', said: (whom) => (whom === 'men' ? 'wanaume' : 'wanawake') },
 }
 /** Names and whatever else people wrote. */
 const anything: Kind = { pattern: '.+?', said: asItIs }
@@ -76,38 +65,27 @@ function shapeOf([en, sw]: [string, string]): Shape {
 
 const lettersOf = ({ matches }: Shape) => matches.source.length
 
-interface Given {
-  /** What `{field}` can be: labels of fields. */
-  fields?: Record<string, string>
-  /** What `{why}` can be. */
-  parts?: (sentence: string) => string | undefined
-}
-
 /** In Swahili, or nothing where there is no such sentence. The most particular one wins. */
-export function translator(list: Record<string, string>, { fields = {}, parts }: Given = {}) {
+export function translator(list: Record<string, string>) {
   // Looked up as maps: a name that somebody wrote may be "constructor".
   const known = new Map(Object.entries(list))
-  const labels = new Map(Object.entries(fields))
   const shapes = Object.entries(list)
     .filter(([en]) => en.includes('{'))
     .map(shapeOf)
     .sort((one, other) => lettersOf(other) - lettersOf(one))
-  const valueIn = (place: string, value: string): string => {
-    if (place === 'field') return labels.get(value) ?? value
-    if (place === 'why') return translate(value) ?? parts?.(value) ?? value
-    return kindOf(place).said(value)
-  }
-  function translate(sentence: string): string | undefined {
+  return (sentence: string): string | undefined => {
     const whole = known.get(sentence)
     if (whole !== undefined) return whole
     for (const { matches, places, sw } of shapes) {
       const found = matches.exec(sentence)
       if (!found) continue
-      const values = places.map((place, index) => [place, valueIn(place, found[index + 1] ?? '')])
+      const values = places.map((place, index) => [
+        place,
+        kindOf(place).said(found[index + 1] ?? ''),
+      ])
       const by = Object.fromEntries(values) as Record<string, string>
       return sw.replace(/\{(\w+)\}/g, (_, place: string) => by[place] ?? '')
     }
     return undefined
   }
-  return translate
 }

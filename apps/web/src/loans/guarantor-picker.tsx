@@ -4,7 +4,6 @@ import { loans } from '@mshahara/contract/loans'
 import { type ReactNode, useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
 import { useTexts } from '../lib/language.tsx'
-import { inSpoken } from '../lib/refusals.ts'
 import { toast } from '../lib/toast.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { applyTexts } from './apply-texts.ts'
@@ -43,7 +42,7 @@ export function GuarantorPicker({ label, value, onChange, error, loan_id, other 
     onChange(id)
     const refusal = id && (await refusalOf(id))
     if (!refusal) return
-    toast('error', await inSpoken(refusal))
+    toast('error', refusal)
     setChosen(null)
     setSearch('')
     onChange(null)

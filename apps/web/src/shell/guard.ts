@@ -1,4 +1,5 @@
 import type { Profile } from '@mshahara/contract/auth'
+import { errorWords } from '@mshahara/contract/errors'
 import { home } from '../lib/next.ts'
 import { mayOpen, type Screen } from '../lib/screen.ts'
 import type { ToastKind } from '../lib/toast.tsx'
@@ -47,7 +48,7 @@ function activeSession(visitor: Visitor): Detour {
   return {
     to: visitor.role === 'super-admin' && !visitor.organization_id ? home(visitor) : '/dashboard',
     kind: 'info',
-    message: 'You have an active session. Please logout first.',
+    message: errorWords.activeSession,
   }
 }
 
@@ -55,11 +56,11 @@ function withoutOrganization(screen: Screen, visitor: Visitor): Detour | null {
   if (visitor.role !== 'super-admin') {
     // The screen itself says that theirs is deactivated.
     if (visitor.deactivated) return { to: '/create-organization' }
-    const message = 'Please create your organization first.'
+    const message = errorWords.organizationFirst
     return { to: '/create-organization', kind: 'info', message }
   }
   if (screen.alone) return null
-  const message = 'Please open an organization first.'
+  const message = errorWords.openFirst
   // Going home is no mistake, so nothing is said.
   if (screen.path === '/dashboard') return { to: '/desk' }
   return { to: '/organizations', kind: 'info', message }
@@ -69,6 +70,6 @@ function refused(visitor: Visitor): Detour {
   return {
     to: visitor.organization_id ? '/dashboard' : home(visitor),
     kind: 'warning',
-    message: 'You do not have permission to access this page.',
+    message: errorWords.noPage,
   }
 }

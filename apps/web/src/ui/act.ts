@@ -1,6 +1,5 @@
 import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
 import { useWrite, type WriteOptions } from '../lib/api.ts'
-import { inSpoken } from '../lib/refusals.ts'
 import { toast } from '../lib/toast.tsx'
 import { confirm } from './confirm.tsx'
 import type { Question } from './confirm-modal.tsx'
@@ -22,7 +21,7 @@ export function useAct<E extends Endpoint>(endpoint: E, acting: Acting<E> = {}) 
     const sent = await write.run(input).catch(() => undefined)
     if (!sent) return undefined
     const sentence = typeof notice === 'function' ? notice(sent.data) : notice
-    if (sentence) toast('success', await inSpoken(sentence))
+    if (sentence) toast('success', sentence)
     return sent.data
   }
   return { run, busy: write.busy }

@@ -1,0 +1,72 @@
+import { englishOf } from '@mshahara/contract/say'
+import { words } from '@mshahara/engine/money'
+
+/** Told to staff and operators, about paying for a plan. */
+export const say = englishOf('billing', {
+  currentPlan: 'This is your current plan.',
+  underWay: 'A payment is under way. Please wait until it has ended.',
+  namedAlready: 'This payment does not wait for its number.',
+  oneOfThese: 'Please say whether it is one of these payments.',
+  takenBack: 'This credit has been taken back already.',
+  forOrder: 'This money has paid for an order: it is no credit on the account.',
+  toldByMpesa: 'M-PESA has told of this payment. Only what was entered by hand can be taken back.',
+  chooseOrder: 'Please choose the order it is for, or none of them.',
+  orderPaid: 'This order does not wait for a payment any more.',
+  noOrganization: 'There is no such organization.',
+  noPlan: 'There is no such plan.',
+  freePlan: 'The Free plan costs nothing: please select it.',
+  renewIt: 'This is your current plan: please renew it.',
+  manyPrompts: 'Many prompts were sent within the hour. Please wait a little and try again.',
+  otherOrganization: 'This is not the organization you are working in.',
+  otherQuote: 'This quote is not for what you want to order.',
+  quoteOver: 'This quote does not hold any more. Please look again.',
+  noMpesa: 'Payments by M-PESA are not set up here yet. Please contact us.',
+  noPayment: 'There is no such payment.',
+  ended: 'This payment has ended. Please start a new one.',
+  beingConfirmed: 'The payment is being confirmed. Please wait a moment.',
+  orderKept: 'An order cannot be changed.',
+  orderUnpaid: 'This order has not been paid.',
+  numberStopped: 'The owner of this number wants no more messages from us.',
+  numberOften: 'This number has been asked often lately. Please wait a day.',
+  paymentKept: 'A payment cannot be changed.',
+  referenceTaken: 'This reference belongs to another payment.',
+  receiptKept: 'A receipt cannot be changed.',
+  noMoney: 'There is no such money.',
+  lessCredit: 'There is less credit on the account than that.',
+  hasNumber: 'This payment has its number.',
+  undecidable: 'There is nothing to decide about this payment.',
+  notUnpaid: 'This payment cannot be recorded as unpaid: it is not under review.',
+  ofAnother: ({ reference }: { reference: string }) => `${reference} belongs to another payment.`,
+  entered: ({ reference }: { reference: string }) => `${reference} has been entered already.`,
+  notByHand: ({ reference }: { reference: string }) =>
+    `${reference} was not entered by hand for this organization.`,
+  mpesaTold: ({ amount }: { amount: number }) => `M-PESA has told of Ksh ${words(amount)}.`,
+  withoutNumber: ({ amount, account }: { amount: number; account: string }) =>
+    `M-PESA has told of Ksh ${words(amount)} for ${account} without its number. ` +
+    'Please choose that payment: this is its number.',
+  partlyUsed: ({ amount }: { amount: number }) =>
+    `Ksh ${words(amount)} of this credit has been used. Only what is still on the account ` +
+    'as a whole can be taken back.',
+  tooMuch: ({ amount, most }: { amount: number; most: number }) =>
+    `This comes to Ksh ${words(amount)}, and M-PESA takes at most ` +
+    `Ksh ${words(most)} at once. Please choose fewer months, or contact us.`,
+  upgrade: ({ plan }: { plan: string }) => `You are on ${plan}: please upgrade instead.`,
+  tooSmall: ({ plan, employees, count }: { plan: string; employees: number; count: number }) =>
+    `${plan} allows ${employees} employees, and you have ${count}. Please choose a larger plan.`,
+  planName: ({ plan }: { plan: string }) => `The plan is called ${plan}.`,
+  amountNow: ({ amount }: { amount: number }) =>
+    `The amount is now Ksh ${words(amount)}. Please look again.`,
+  otherUnderWay: ({
+    amount,
+    plan,
+    phone,
+  }: {
+    amount: number
+    plan: string
+    phone: string | null
+  }) =>
+    `A payment of Ksh ${words(amount)} for ${plan} is under way on ${phone}. ` +
+    'Please finish it, or wait until it has ended.',
+  waitForPrompt: ({ seconds }: { seconds: number }) =>
+    `Please wait until ${seconds} seconds have passed since the last prompt.`,
+})

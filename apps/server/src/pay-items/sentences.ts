@@ -1,0 +1,13 @@
+import { englishOf } from '@mshahara/contract/say'
+
+/** Told to staff, about what is added to and taken from pay. */
+export const say = englishOf('pay-items', {
+  rateNotFound: 'This commission rate was not found.',
+  allowanceTaken: 'This employee already has an allowance with this name.',
+  notEmployed: 'This person is not employed in that month.',
+  confirmedAlready:
+    "This person's payslip for the month is already confirmed, so this would not be paid. " +
+    'Please choose a later month.',
+  ofAnother: ({ what }: { what: string }) => `This ${what} belongs to another employee.`,
+  paid: ({ what }: { what: string }) => `This ${what} has been paid and can no longer be changed.`,
+})
