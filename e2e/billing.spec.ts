@@ -126,7 +126,7 @@ test('a quote that does not hold any more gives way to a new one', async ({ page
   })
   const pay = dialog.getByRole('button', { name: 'Complete Payment' })
   await pay.click()
-  await expect(dialog.getByText('What you saw does not hold any more')).toBeVisible()
+  await expect(dialog.getByText('The price you saw is out of date')).toBeVisible()
   await expect(dialog.getByLabel('Summary')).toContainText('Total AmountKsh 1,500.00')
   await check(page, 'a new quote', [phone])
   await pay.click()

@@ -31,7 +31,7 @@ import type { Handler } from '../http/bind.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
-import { say } from './sentences.ts'
+import { say, sayToStaff } from './sentences.ts'
 import { settingsOf } from './settings.ts'
 import { tellReady, tellWithdrawn } from './tell.ts'
 
@@ -260,7 +260,7 @@ export async function refuseNoLongerDue(ctx: Ctx, loan: LoanRow, day: string) {
   const means = await meansOf(ctx, loan.employee_id, asOf, loan.id)
   const most = maximumOf(product, loan.term_months, means, asOf)
   if (loan.amount <= most.amount) return
-  fail(422, `At most ${words(most.amount)} can be advanced: ${most.working}.`)
+  fail(422, sayToStaff.advancedAtMost(most))
 }
 
 /** The words in force; refused where others were shown. */

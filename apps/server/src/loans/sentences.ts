@@ -179,6 +179,8 @@ export const sayToStaff = englishOf('loans', {
   byOtherLoan: 'Another loan repaid this one: it cannot be taken back.',
   moreThanOwed: 'This is more than is owed. Please look at the loan again.',
   takenBack: 'This entry has already been taken back.',
+  advancedAtMost: ({ amount, working }: { amount: number; working: string }) =>
+    `At most ${words(amount)} can be advanced: ${working}.`,
   entryDoesNotFit: 'This does not fit the loan as it is now. Please look at it again.',
   tookInstalment: 'This payslip has already taken its instalment.',
   ownLoan: 'Somebody else has to decide about your own loan.',
