@@ -60,7 +60,7 @@ function queryFor({ employee_id, from, to }: Range): Sql {
       group by s.month, s.department_id)
     select known.*, to_char(day, 'YYYY-MM') as month, coalesce(d.name, 'No department') as department,
       array(${years} group by 1 order by 1 desc) as years,
-      ${employee_id ? personQuery(employee_id) : sql`null`} as employee
+      ${employee_id ? personQuery(employee_id) : sql`null::json`} as employee
     from generate_series(${from}::date, ${to}::date, interval '1 month') day
     left join known on known.of_month = to_char(day, 'YYYY-MM')
     left join departments d on d.id = known.department_id
@@ -73,7 +73,8 @@ const personQuery = (id: string) => sql`(select json_build_object('id', id,
 
 type Row = Pick<DepartmentSums, 'month' | 'department_id' | 'department'> & {
   of_month: string | null
-} & About
+} & Record<(typeof summed)[number], string | null> &
+  About
 
 /** Every month of the range in order, in one query; months without a run are zero. */
 export async function reportOf(tx: Tx, asked: Range): Promise<Report> {

@@ -42,7 +42,16 @@ async function freeDays({ tx, today }: Ctx, { type }: Wish): Promise<number> {
   return id === 'trial' && type === 'upgrade' ? Math.max(0, daysBetween(today, to)) : 0
 }
 
-type QuoteRow = Omit<Order, 'number' | 'state'> & { expires_at: string }
+/** What is not known before it is ordered. */
+type Ordered =
+  | 'number'
+  | 'state'
+  | 'reason'
+  | 'settled_at'
+  | 'phone'
+  | 'ordered_name'
+  | 'ordered_email'
+type QuoteRow = Omit<Order, Ordered> & { expires_at: string }
 
 const shownQuote = (row: QuoteRow) => ({ ...linesOf(row as unknown as Order), ...onlyTimes(row) })
 const onlyTimes = ({ id, expires_at }: QuoteRow) => ({ id, expires_at })

@@ -83,12 +83,9 @@ const shown = async (ctx: Ctx, order: Order) => ({
   description: describe(order, await pushesOf(ctx, order.id)),
 })
 
-interface RecordRow {
-  id: string
-  created_at: string
+interface Paid {
   /** Of the order that was paid. */
-  receipt_id: string | null
-  package_id: string
+  receipt_id: string
   type: 'renew' | 'upgrade'
   duration: number
   method: string
@@ -96,6 +93,10 @@ interface RecordRow {
   amount: string
   receipt_no: string
 }
+type RecordRow = { id: string; created_at: string; package_id: string } & (
+  | Paid
+  | Record<keyof Paid, null>
+)
 
 export const list: Handler<Billing['list']> = async (ctx) => {
   const rows = await ctx.tx.all<RecordRow>`select s.id, s.created_at, s.package_id,

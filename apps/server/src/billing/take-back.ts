@@ -15,7 +15,7 @@ import { named } from './settle.ts'
 /** Credit that the operator entered and that is none: an entry of its own takes it off again. */
 
 interface Credit extends Money {
-  credit_id: string
+  credit_id: string | null
 }
 
 const receiptById = (tx: PlatformTx, id: string) =>

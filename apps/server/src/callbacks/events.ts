@@ -4,7 +4,7 @@ import type { HookKind } from '../providers/provider.ts'
 /** What has come, for the area that waits for it: taken by one server at a time, and once. */
 export interface CallbackEvent {
   id: number
-  organization_id: string
+  organization_id: string | null
   subject_id: string
   provider: string
   kind: HookKind

@@ -32,7 +32,7 @@ export const employeesQuery = {
 export const list: Handler<Employees['list']> = async (ctx, { query }) => {
   const { offset, limit, search, lacking } = query
   if (offset === undefined && limit === undefined && !search && !lacking) {
-    return (await ctx.tx.$client.query(employeesQuery)).rows
+    return (await ctx.tx.$client.query<EmployeeListed>(employeesQuery)).rows
   }
   const pattern = `%${(search ?? '')
     .trim()

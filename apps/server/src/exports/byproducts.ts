@@ -106,7 +106,7 @@ export const notUsed: Handler<Exports['notUsed']> = async (ctx, { params }) => {
 }
 
 interface Claiming {
-  payroll_id: string
+  payroll_id: string | null
 }
 
 interface Called {

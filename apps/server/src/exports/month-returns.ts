@@ -57,7 +57,8 @@ const statutory: [type: ReturnKind, due: DueFor, own: string, employer: string |
 const belongsIn = (type: ReturnKind) =>
   type === 'withholding' ? 'true' : `person ->> 'tos' <> 'Consultant'`
 
-type Sums = { month: string; people: number } & Record<string, string>
+type Sums = { month: string; people: number } & Record<`${string}_people`, number> &
+  Record<`${string}_own` | `${string}_employer`, string>
 
 export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]> {
   const ids = months.flatMap(({ runs }) => runs.map(({ id }) => id))
@@ -120,7 +121,7 @@ function statutoryItems(month: string, sums: Sums | undefined, casuals: CasualMo
   return statutory.map(([type, due, own, byEmployer]) => {
     const ofCasual = (name: string | null, { figures }: CasualMonth) =>
       inFigures(name) ? figures[name] : 0
-    const cents = (what: string, name: string | null) =>
+    const cents = (what: 'own' | 'employer', name: string | null) =>
       centsOf(sums?.[`${type}_${what}`] ?? '0') +
       casuals.reduce((sum, casual) => sum + ofCasual(name, casual), 0)
     const [deducted, employer] = [cents('own', own), cents('employer', byEmployer)]
@@ -165,8 +166,8 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
     const belongs = belongsIn(type)
     // The P10 lists everybody, also those without tax.
     const listed = type === 'SEC_B' ? belongs : `${belongs} and ${own} + ${employer ?? 0} > 0`
-    return `coalesce(sum(${own}) filter (where ${belongs}), 0) as "${type}_own",
-      coalesce(sum(${employer ?? 0}) filter (where ${belongs}), 0) as "${type}_employer",
+    return `coalesce(sum(${own}::numeric) filter (where ${belongs}), 0) as "${type}_own",
+      coalesce(sum(${employer ?? 0}::numeric) filter (where ${belongs}), 0) as "${type}_employer",
       count(*) filter (where ${listed}) as "${type}_people"`
   })
   return tx.all<Sums>`select month, count(*) as people, ${raw(sums.join(', '))}

@@ -14,11 +14,14 @@ import type { LeaveWork } from './work.ts'
 
 type Acting = Pick<LeaveWork, 'tx' | 'today'>
 
-interface Closing {
+interface Balance {
   id: string
   employee_id: string
   leave_type_id: string
   year: number
+}
+
+interface Closing extends Balance {
   remaining: DaysText
   carried: DaysText
   limit: DaysText | null
@@ -87,7 +90,7 @@ export async function closeYears(work: Acting, which: Sql, opens: boolean): Prom
 
 async function nextBalances(tx: Tx, rows: Closing[]) {
   const employees = rows.map(({ employee_id }) => employee_id)
-  const found = await tx.all<Closing>`select id, employee_id, leave_type_id, year
+  const found = await tx.all<Balance>`select id, employee_id, leave_type_id, year
     from leave_balances where employee_id = any(${employees}::uuid[])`
   return new Map(found.map((row) => [placeOf(row), row.id]))
 }

@@ -55,7 +55,8 @@ export const list: Handler<Loans['list']> = async (ctx, { query }) => {
   return rows.map((row) => shownRow(inCents(row)))
 }
 
-type RawRow = Parameters<typeof inCents>[0] & { employee: PersonShown }
+type Raw = Parameters<typeof inCents>[0]
+type RawRow = Raw & { employee: PersonShown }
 const shownRow = <Row extends LoanRow>(row: Row): Row & { state: LoanState } => ({
   ...row,
   state: stateOf(row),
@@ -221,7 +222,7 @@ async function entriesOf(ctx: Ctx, loan: LoanRow) {
 export const standing: Handler<Loans['standing']> = async (ctx, { params }) => {
   await ctx.tx.one`select id from employees where id = ${params.id}`
   ownerOr(ctx, params.id, 'view loans')
-  const rows = await ctx.tx.all<RawRow & { in_default: boolean }>`select l.*,
+  const rows = await ctx.tx.all<Raw & { in_default: boolean }>`select l.*,
       ${inDefault(ctx.today)} as in_default
     from loans l where l.employee_id = ${params.id} and (l.outstanding > 0 or l.written_off > 0)
     order by l.number`

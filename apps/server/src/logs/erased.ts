@@ -8,7 +8,7 @@ import { type Secrets, sameBytes } from '../core/secrets.ts'
 export interface ErasedEntry {
   digest: Buffer
   description: string
-  properties: string
+  properties: string | null
 }
 
 /** As `ErasedEntry`, and null where an entry still has its words. */
@@ -25,21 +25,22 @@ export const erasureProof = (
     JSON.stringify([id, digest.toString('hex'), description, properties]),
   )
 
-interface Met extends Partial<ErasedEntry> {
-  entry_id: number
-  proof?: Buffer | null
+/** Null where the entry still has its words, or is gone. */
+export type MaybeErased = { [Name in keyof ErasedEntry]: ErasedEntry[Name] | null } & {
+  proof: Buffer | null
 }
 
 export interface Erasures {
   /** An erased entry, as the walk comes by it; a fault in words when it was not erased by us. */
-  meet(entry: Met, place: string): string[]
+  meet(entry: MaybeErased & { entry_id: number }, place: string): string[]
   conclude(): { faults: string[]; notes: string[] }
 }
 
 interface Erasure {
   id: number
   day: string
-  entries: number[]
+  /** The driver leaves lists of bigint as text. */
+  entries: string[]
 }
 
 export async function readErasures(tx: PlatformTx, secrets: Secrets): Promise<Erasures> {
@@ -51,11 +52,15 @@ export async function readErasures(tx: PlatformTx, secrets: Secrets): Promise<Er
   const listed = new Set(rows.flatMap(({ entries }) => entries.map(Number)))
   const met = new Set<number>()
   return {
-    meet({ entry_id, digest, description = '', properties = '', proof }, place) {
+    meet({ entry_id, digest, description, properties, proof }, place) {
       if (!digest) return []
       met.add(entry_id)
       if (!listed.has(entry_id)) return [`The log's ${place} was erased, and nothing says why.`]
-      const due = erasureProof(secrets, entry_id, { digest, description, properties })
+      const due = erasureProof(secrets, entry_id, {
+        digest,
+        description: description ?? '',
+        properties,
+      })
       return sameBytes(proof, due) ? [] : [`The log's ${place} was erased or changed by hand.`]
     },
     conclude: () => ({

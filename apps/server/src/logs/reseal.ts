@@ -64,7 +64,7 @@ export async function reseal(client: pg.ClientBase, secrets: Secrets): Promise<n
 }
 
 async function proveErasures(client: pg.ClientBase, secrets: Secrets) {
-  const { rows } = await client.query<ErasedEntry & { id: string }>(
+  const { rows } = await client.query<ErasedEntry & { id: string; proof: Buffer | null }>(
     `select l.id, ${erasedColumns} from activity_log l where l.erased is not null`,
   )
   const proofs = rows.map((row) => erasureProof(secrets, Number(row.id), row))

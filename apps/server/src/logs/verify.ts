@@ -4,7 +4,7 @@ import { raw } from '../core/sql.ts'
 import type { AnchorStore } from './anchor-store.ts'
 import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
-import { type ErasedEntry, type Erasures, erasedColumns, readErasures } from './erased.ts'
+import { type Erasures, erasedColumns, type MaybeErased, readErasures } from './erased.ts'
 import { isKeyOf } from './key.ts'
 import {
   entryColumns,
@@ -36,13 +36,12 @@ export interface Proofs {
 /** Nothing is sealed then: what waits would not verify with the right key any more. */
 const notWithThisKey = 'SECRET_KEY is not the key that the log was sealed with.'
 
-interface Link extends Partial<ErasedEntry> {
+interface Link extends MaybeErased {
   chain: string
   position: number
   entry_id: number
   seal: Buffer
   words: string | null
-  proof: Buffer | null
 }
 
 export async function verifyLog(

@@ -266,7 +266,7 @@ const atOnce = 200
 /** Ends messages that no worker will: those found, in the state and with the words given. */
 async function end(outbox: Outbox, which: Sql, to: OutboxState, why: Sql) {
   const ended = await outbox.db.inPlatform(async (tx) => {
-    const rows = await tx.all<MailRow & { error: string }>`
+    const rows = await tx.all<MailRow & { error: string | null }>`
       update mails set state = ${to}, error = ${why}, held_until = null where id = any (array(
         select id from mails where ${which} limit ${atOnce} for update skip locked))
       returning *`

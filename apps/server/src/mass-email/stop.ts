@@ -31,7 +31,7 @@ const leaveOut = (tx: PlatformTx, id: string) =>
 /** What is being handed over at this moment goes its way. */
 async function emptyOutbox(tx: PlatformTx, id: string) {
   const queued = await tx.all<{ mail_id: string }>`select mail_id from mass_email_recipients
-    where mass_email_id = ${id} and state = 'queued'`
+    where mass_email_id = ${id} and state = 'queued' and mail_id is not null`
   const back = await takeBack(
     tx,
     queued.map(({ mail_id }) => mail_id),

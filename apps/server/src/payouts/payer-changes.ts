@@ -32,6 +32,7 @@ export interface ChangeRow {
   counts_from: string | null
   /** As it is set now. */
   rule: boolean | null
+  waits: boolean
 }
 
 const waitingChanges = (tx: Tx, organization_id: string) =>

@@ -15,7 +15,8 @@ const summed = [
   'net',
   ...employerFigures,
 ] as const satisfies FigureName[]
-type Sums = Record<(typeof summed)[number], number> & { count: number }
+type Summed = (typeof summed)[number]
+type Sums = Record<Summed, number> & { count: number }
 
 export interface ComparedMonth extends Sums {
   month: string
@@ -46,7 +47,9 @@ const codeTold = sql`r.code || case r.status when 'draft' then ' (draft)' else '
 /** Both in one query; nothing where there is no such run. */
 export async function comparedMonths(tx: Tx, run: MonthlyRun, filter: PayrollFilter) {
   const { before, beside } = comparedRuns(run)
-  const rows = await tx.all<{ month: string; codes: string[]; count: number }>`
+  const rows = await tx.all<
+    { month: string; codes: string[]; count: number } & Record<Summed, string>
+  >`
     select r.month, array_agg(distinct ${codeTold} order by ${codeTold}) as codes, count(s.id) as count,
       ${sumsOf(summed, 's')}
     from payrolls r left join payslips s

@@ -64,13 +64,15 @@ async function shown(ctx: Ctx, payroll: MonthlyRun, filter: PayrollFilter, slice
 const summed = [...shownFigures, ...employerFigures]
 
 async function totalsOf(tx: Tx, chosen: Sql) {
-  const row = await tx.one<{ count: number }>`
+  const row = await tx.one<{ count: number } & Record<(typeof summed)[number], string>>`
     select count(*) as count, ${sumsOf(summed, 's')} from payslips s where ${chosen}`
   return { count: row.count, sums: centsIn(row, summed) }
 }
 
 /** Until there are figures, there is no more than the person. */
-type Row = { [N in keyof SlipRow]: SlipRow[N] | null } & {
+type Row = {
+  [N in Exclude<keyof SlipRow, 'input' | 'payroll_id' | 'payee'>]: SlipRow[N] | null
+} & {
   id: string
   employee_id: string
   employee_no: string

@@ -38,7 +38,7 @@ export const recalculatePayslip: Handler<Payrolls['recalculatePayslip']> = async
   return { message: 'Payslip recalculated successfully' }
 }
 
-const needs = ['days', 'days_of', 'incomes', 'deductions', 'input'] as const
+const needs = ['id', 'payroll_id', 'days', 'days_of', 'incomes', 'deductions', 'input'] as const
 
 /** Made again from what the engine was given, by the law of the month; history is never edited. */
 export const working: Handler<Payrolls['working']> = async (ctx, { params }) => {

@@ -48,7 +48,7 @@ async function varianceOf(tx: Tx, id: string): Promise<Variance> {
   // A half-finished run would look as if everybody had left.
   refuseAct(payroll, 'export')
   const { before, beside } = await comparedMonths(tx, payroll, everybody)
-  const own = await tx.one<{ count: number }>`
+  const own = await tx.one<{ count: number; gross: string; net: string }>`
     select count(*) as count, ${sumsOf(['gross', 'net'], 's')} from payslips s
     where s.payroll_id = ${id}`
   const { gross, net } = centsIn(own, ['gross', 'net'])
@@ -63,8 +63,14 @@ async function varianceOf(tx: Tx, id: string): Promise<Variance> {
   return { payroll, opening: before ?? null, closing, reasons: summedUp(people), people }
 }
 
+type Both<Name extends string> = `${'was_' | 'now_'}${Name}`
+
 interface Compared
-  extends Pick<Person, 'employee_no' | 'first_name' | 'middle_name' | 'last_name'> {
+  extends Pick<Person, 'employee_no' | 'first_name' | 'middle_name' | 'last_name'>,
+    Record<Both<'days' | 'days_of'>, number | null>,
+    Record<Both<(typeof keptFigures)[number]>, string | null>,
+    Record<Both<'incomes'>, KeptPay['incomes'] | null>,
+    Record<Both<'deductions'>, KeptPay['deductions'] | null> {
   employee_id: string
   employment_date: string
   termination_date: string | null
@@ -135,12 +141,11 @@ async function variedOf(tx: Tx, run: MonthlyRun, opening: string): Promise<Varie
 
 /** A payslip whose figures cannot be worked out pays nothing. */
 function keptOf(row: Compared, prefix: 'was_' | 'now_'): KeptPay {
-  const of = (name: string) => (row as unknown as Record<string, unknown>)[prefix + name]
   return {
-    incomes: (of('incomes') ?? []) as KeptPay['incomes'],
-    deductions: (of('deductions') ?? []) as KeptPay['deductions'],
-    days: Number(of('days') ?? 0),
-    days_of: Number(of('days_of') ?? 0),
+    incomes: row[`${prefix}incomes`] ?? [],
+    deductions: row[`${prefix}deductions`] ?? [],
+    days: row[`${prefix}days`] ?? 0,
+    days_of: row[`${prefix}days_of`] ?? 0,
     ...centsIn(row, keptFigures, prefix),
   }
 }

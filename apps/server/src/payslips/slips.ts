@@ -52,7 +52,7 @@ const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'da
  * counts confirmed payrolls up to the month of the payslip.
  */
 export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
-  const rows = await tx.all<SlipRow & OfRun>`
+  const rows = await tx.all<SlipRow & OfRun & Record<`year_${Summed}`, string>>`
     select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, d.paid_on, ${paidOut}, y.*
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join payslips s on s.id = wanted.id

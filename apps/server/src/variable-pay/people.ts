@@ -37,7 +37,7 @@ export interface Person extends Cells {
 const numbers = ['overtime_hours', 'rest_hours', 'absence_days'] as const
 const money = ['hourly_rate', 'bonus', 'deduction', 'revenue', 'salary'] as const
 type Written = (typeof numbers)[number] | (typeof money)[number]
-type Row = Omit<Person, Written> & Record<Written, string | null>
+type Row = Omit<Person, Written | 'usual_rate'> & Record<Written, string | null>
 
 /** Those a run of the month would take in (B8). */
 export function employedIn(month: string): Sql {
