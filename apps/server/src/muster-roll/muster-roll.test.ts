@@ -1,14 +1,15 @@
 // @tests story
 import { contract, type Role } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { addCasual, confirmCasuals, rolled } from '../test/casuals.ts'
+import { addCasual, confirmCasuals, draftCasuals, rolled } from '../test/casuals.ts'
 import { dataUrl, xlsx } from '../test/spreadsheets.ts'
+import { statementsIn } from '../test/statements.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 /** The sheet: who was there, typed or uploaded, and what can no longer be changed. */
 
 const world = await openWorld()
-const { musterRolls, casuals } = contract
+const { musterRolls, casuals, casualPayrolls } = contract
 const from = '2026-03-02'
 
 let home: string
@@ -251,4 +252,24 @@ test('who may keep the roll follows the permissions', async () => {
   expect(await statuses('admin')).toEqual([200, 200, 200])
   expect(await statuses('finance')).toEqual([200, 403, 403])
   expect(await statuses('user')).toEqual([403, 403, 403])
+})
+
+test('overtime needs a day, whoever writes it, so that days to come are ticked', async () => {
+  const { id: casual } = await addCasual(primary, { pay: 1000 })
+  await rolled(primary, '2026-03-09', { [casual]: 'F' })
+  const { inside } = statementsIn(world, await world.as('admin', home))
+  const written = inside(
+    (client) =>
+      client.query(
+        `insert into muster_marks (casual_id, day, present, overtime_hours)
+         select $1, d, 0, 16 from generate_series('2026-03-11'::date, '2026-03-15', '1 day') d`,
+        [casual],
+      ),
+    'commit',
+  )
+  await expect(written).rejects.toMatchObject({ constraint: 'muster_marks_overtime' })
+  const { id } = await draftCasuals(primary, '2026-03-09', '2026-03-15')
+  await primary.call(casualPayrolls.confirm, { params: { id }, body: { days: [] } })
+  const [run] = await world.rows('select status, net::float from payrolls where id = $1', [id])
+  expect(run).toEqual({ status: 'confirmed', net: 1000 })
 })
