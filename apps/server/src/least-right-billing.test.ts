@@ -104,3 +104,9 @@ describe('by whichever road', async () => {
     expect(await told(addPeriod(id))).toEqual([])
   })
 })
+
+test('a number of a receipt is taken by the receipt alone', async () => {
+  for (const who of [employee, primary]) {
+    expect(await refused('select next_receipt()', [], who)).toEqual(denied)
+  }
+})

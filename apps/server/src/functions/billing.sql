@@ -1,6 +1,7 @@
 -- What was ordered and paid never changes, and only what was paid is given (A19).
 
--- Receipts are numbered without gaps: the counter is part of the transaction that pays.
+-- Receipts are numbered without gaps: the counter is part of the transaction that pays, and only
+-- what writes a receipt down (`keep_receipt`) takes a number.
 create or replace function next_receipt() returns text
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -11,7 +12,8 @@ begin
 end $$;
 
 alter function next_receipt() owner to mshahara_platform;
-grant execute on function next_receipt() to mshahara_app, mshahara_platform;
+grant execute on function next_receipt() to mshahara_platform;
+revoke execute on function next_receipt() from mshahara_app;
 
 -- As people type it: small letters and spaces make no other payment of it.
 create or replace function plain_reference(reference text) returns text
@@ -23,7 +25,8 @@ grant execute on function plain_reference(text)
 
 -- What is written down stays; a payment that was found by asking gets its number later, and one
 -- entered by hand the prompt that it turns out to be.
-create or replace function keep_receipt() returns trigger language plpgsql as $$
+create or replace function keep_receipt() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if TG_OP = 'INSERT' then
     new.receipt_no := next_receipt();
@@ -173,3 +176,5 @@ begin
   raise exception 'a paid period never changes' using errcode = 'check_violation',
     constraint = 'subscriptions_kept';
 end $$;
+
+alter function keep_receipt() owner to mshahara_platform;
