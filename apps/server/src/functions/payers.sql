@@ -191,6 +191,22 @@ begin
   return new;
 end $$;
 
+-- Whoever runs the platform is no payer, whatever membership they have: both ways.
+create or replace function follow_operators() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid;
+begin
+  for org in select m.organization_id from memberships m where m.user_id = new.id
+    and m.status = 'active' and grants_right(m.role, m.permissions, 'pay payrolls') order by 1
+  loop
+    if new.super_admin then perform payer_leaves(org, new.id);
+    else perform payer_joins(org, new.id, bound_user());
+    end if;
+  end loop;
+  return new;
+end $$;
+
 -- Two always, two as soon as there are two, never two.
 create or replace function strength_of(rule boolean) returns int language sql immutable as $$
   select case when rule then 2 when rule is null then 1 else 0 end
@@ -301,7 +317,7 @@ call for_requests('grants_right(text, text[], text)', 'asked_about(uuid)',
   'payers_for_rule(uuid)', 'counts_as_payer(uuid, uuid)', 'second_person_needed(uuid)',
   'payer_changes_shown(uuid)', 'agree_to_payer_change(uuid)', 'object_to_payer_change(uuid)');
 -- Done by the triggers and functions above, which work as the platform.
-call as_platform('follow_payers()', 'follow_rule()', 'guard_rule()');
+call as_platform('follow_payers()', 'follow_operators()', 'follow_rule()', 'guard_rule()');
 grant execute on function name_of(uuid), hold_payers(uuid), hold_payer_change(uuid),
   strength_of(boolean), payer_leaves(uuid, uuid), payer_joins(uuid, uuid, uuid),
   withdraw_payer_changes(uuid, text, uuid), note_payer_change(uuid, text, uuid, boolean, uuid)

@@ -149,6 +149,17 @@ describe('nobody pays alone by', () => {
   })
 })
 
+it('a payer who comes to run the platform is lost like any other, and comes back as one', async () => {
+  const { primary, finance, pay } = await office()
+  const runs = (yes: boolean) =>
+    payday.rows('update users set super_admin = $2 where id = $1', [finance.id, yes])
+  await runs(true)
+  expect(await seenBy(primary)).toMatchObject([{ kind: 'payer_left' }])
+  expect((await pay(primary)).body).toMatchObject({ waits: true })
+  await runs(false)
+  expect(await seenBy(primary)).toEqual([])
+})
+
 it('payments wait for those whose agreement counts, and for a new payer once it does', async () => {
   const payer = await office()
   const { primary, finance, back } = payer
