@@ -260,7 +260,8 @@ export async function refuseNoLongerDue(ctx: Ctx, loan: LoanRow, day: string) {
   const means = await meansOf(ctx, loan.employee_id, asOf, loan.id)
   const most = maximumOf(product, loan.term_months, means, asOf)
   if (loan.amount <= most.amount) return
-  fail(422, sayToStaff.advancedAtMost(most))
+  const { amount, working } = most
+  fail(422, sayToStaff.advancedAtMost({ amount, working }))
 }
 
 /** The words in force; refused where others were shown. */
