@@ -14,7 +14,18 @@ import { sentenceOf } from '@mshahara/contract/wording.sw'
 export type Told = Sentence | Wording
 
 const whole = (told: Told) => (typeof told === 'string' ? sentenceOf(told) : told)
-const reasonOf = ({ code, values }: Sentence): Reason => ({ code, ...(values && { values }) })
+const isSentence = (value: unknown): value is Sentence =>
+  typeof value === 'object' && value !== null && 'code' in value && 'en' in value
+
+/** A sentence within a sentence is a code with values too. */
+function reasonOf({ code, values }: Sentence): Reason {
+  if (!values) return { code }
+  const bare = Object.entries(values).map(([name, value]) => [
+    name,
+    isSentence(value) ? reasonOf(value) : value,
+  ])
+  return { code, values: Object.fromEntries(bare) }
+}
 
 function eachOf<From, To>(fields: Record<string, From[]>, make: (one: From) => To) {
   const made = Object.entries(fields).map(([field, list]) => [field, list.map(make)])

@@ -154,8 +154,12 @@ export const say = sentencesOf('leave', {
     sw: `Hakuna salio la ${inSw(type)} la mwaka ${year}, na mwaka huo umeisha.`,
   }),
   tooFewDays: ({ type, year, days, remaining }: Short) => ({
-    en: `${daysSaid(days, 'en')} of ${type} are asked for in ${year}, and ${daysSaid(remaining, 'en')} remain.`,
-    sw: `Umeomba ${daysSaid(days, 'sw')} za ${inSw(type)} mwaka ${year}, na zimesalia ${daysSaid(remaining, 'sw')}.`,
+    en:
+      `${daysSaid(days, 'en')} of ${type} are asked for in ${year}, ` +
+      `and ${daysSaid(remaining, 'en')} remain.`,
+    sw:
+      `Umeomba ${daysSaid(days, 'sw')} za ${inSw(type)} mwaka ${year}, ` +
+      `na zimesalia ${daysSaid(remaining, 'sw')}.`,
   }),
 })
 

@@ -1,4 +1,4 @@
-import { daySaid, monthsSaid, type Said } from '@mshahara/contract/language'
+import { daySaid, inBoth, monthsSaid, type Said } from '@mshahara/contract/language'
 import { englishOf, sentencesOf } from '@mshahara/contract/say'
 import { words } from '@mshahara/engine/money'
 
@@ -131,10 +131,14 @@ export const say = sentencesOf('loans', {
     en: `Your application for a ${product} still waits for a decision; you can withdraw it.`,
     sw: `Ombi lako la ${product} bado linasubiri uamuzi; unaweza kuliondoa.`,
   }),
-  maximum: ({ months, amount, why }: { months: number; amount: number; why?: Said }) => ({
-    en: `The maximum loan amount over ${monthsSaid(months, 'en')} is ${words(amount)}${why ? `: ${why.en}` : ''}.`,
-    sw: `Kiasi cha juu cha mkopo wa ${monthsSaid(months, 'sw')} ni ${words(amount)}${why ? `: ${why.sw}` : ''}.`,
-  }),
+  maximum: ({ months, amount, why }: { months: number; amount: number; why?: Said }) =>
+    inBoth((language) => {
+      const over = monthsSaid(months, language)
+      const because = why ? `: ${why[language]}` : ''
+      return language === 'sw'
+        ? `Kiasi cha juu cha mkopo wa ${over} ni ${words(amount)}${because}.`
+        : `The maximum loan amount over ${over} is ${words(amount)}${because}.`
+    }),
   noPayslipYet: {
     en: 'No payslip has been confirmed yet',
     sw: 'Bado hakuna hati ya malipo iliyothibitishwa',

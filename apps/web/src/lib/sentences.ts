@@ -4,7 +4,7 @@ import { monthNames, swahiliMonths } from '@mshahara/contract/months'
 /**
  * What the server has written down in English, in Swahili: workings and reasons of the ledger.
  * Values stand between braces, in both languages, and their name says what they are: `{days}` is
- * "3 days", `{day}` is "05 March, 2026". A value that is missing in one of the two does not compile.
+ * "3 days", `{day}` is "05 March, 2026". A value that one of the two lacks does not compile.
  */
 
 type Places<S extends string> = S extends `${string}{${infer Place}}${infer Rest}`
