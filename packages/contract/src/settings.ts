@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, flag, id, month, shillings, shillingsInput } from './fields.ts'
 import { healthName } from './figures.ts'
+import { wordingOf } from './say.ts'
 
 export const job = z.object({
   id,
@@ -15,6 +16,10 @@ export const job = z.object({
 export type Job = z.output<typeof job>
 
 const on = flag.default(true)
+
+export const simulatorWords = wordingOf('simulator', {
+  grossOrNet: 'Please give the gross income, or the net income you want to receive.',
+})
 
 /** Either the gross income, or the net one wants to receive. */
 export const simulationInput = z
@@ -31,7 +36,7 @@ export const simulationInput = z
   })
   .refine(({ gross, net }) => (gross === undefined) !== (net === undefined), {
     path: ['gross'],
-    error: 'Please give the gross income, or the net income you want to receive.',
+    error: simulatorWords.grossOrNet,
   })
 
 export const workingLine = z.object({

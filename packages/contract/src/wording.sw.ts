@@ -8,6 +8,7 @@ import type { loanWords } from './loan-fields.ts'
 import type { loanStateWords } from './loan-states.ts'
 import type { detailWords } from './my-details.ts'
 import { type InSwahili, knownWording, type Sentence } from './say.ts'
+import type { simulatorWords } from './settings.ts'
 import type { fieldWords } from './wording.ts'
 
 /** The contract's sentences in Swahili. Browsers load it for those who read it. */
@@ -24,6 +25,8 @@ const labels = new Map(
     Branch: 'Tawi',
     Comments: 'Maoni',
     'Email address': 'Barua pepe',
+    'Gross Income': 'Mapato ghafi',
+    'Net Income': 'Mapato halisi',
     'First Name': 'Jina la kwanza',
     'Last Name': 'Jina la mwisho',
     Link: 'Kiungo',
@@ -155,10 +158,15 @@ const employeeFields: InSwahili<typeof employeeWords> = {
   mobileNeeded: 'Ili kulipwa kwa M-PESA, mtu anahitaji nambari ya simu ya Kenya: 0712 345 678.',
 }
 
+const simulator: InSwahili<typeof simulatorWords> = {
+  grossOrNet: 'Tafadhali weka mapato ghafi, au mapato halisi unayotaka kupokea.',
+}
+
 const swahili: Record<string, object> = {
   fields,
   errors,
   sizes,
+  simulator,
   'loan-states': loanStates,
   'loan-fields': loanFields,
   'leave-fields': leaveFields,

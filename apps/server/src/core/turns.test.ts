@@ -156,6 +156,6 @@ describe('heavy work in turns', () => {
     void inTurn('young 10.0.0.9', never)
     void inTurn('young 10.0.0.9', never)
     await nextTurn()
-    await expect(inTurn('young 10.0.0.9', never)).rejects.toThrow(busy)
+    await expect(inTurn('young 10.0.0.9', never)).rejects.toThrow(busy.en)
   })
 })
