@@ -32,7 +32,7 @@ const isClaim = (today: string): Sql => sql`e.status = 'terminated' and l.outsta
 
 type Left = Parameters<typeof inCents>[0] & {
   organization_id: string
-  left_on: string
+  left_on: string | null
   last_day: string
 }
 
