@@ -242,6 +242,7 @@ describe('tables', () => {
     'loans/remittances.ts byproducts': 'compares what was deducted with the file for the lender',
     'mail/restored.ts employees': 'ends what a backup says is under way, before any area is there',
     'organizations/own.ts payslip_settings': 'the look of payslips is on the organisation’s page',
+    'pay/places.ts activity_log': 'who wrote down where somebody is paid',
     'pay/runs.ts payout_requests': 'a run tells whether it was paid out, and when',
     'pay/runs.ts payroll_payments': 'a run tells its day of payment',
     'payslips/files.ts byproducts': 'a printed payslip is kept beside the files of the exports',

@@ -176,6 +176,7 @@ export const casualCheckKinds = [
   'one third rule',
   'earlier weeks',
   'no mobile',
+  'phone changed',
   'missing numbers',
 ] as const
 export type CasualCheckKind = (typeof casualCheckKinds)[number]

@@ -1,103 +1,25 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, day, flag, id, instant, message, shillings, slice, text } from './fields.ts'
+import { byId, flag, id, instant, message, shillings, slice, text } from './fields.ts'
 import { payerChange, payoutSettings } from './payer-changes.ts'
+import { leftOut, payoutMethods, payoutPreview, payoutRequest, runOf } from './payout-preview.ts'
 import { payoutStatuses } from './payout-states.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
 
 /** From a confirmed run to money in people's accounts, each person once (C4). */
 
-export const payoutMethods = ['bank', 'mpesa'] as const
-export type PayoutMethod = (typeof payoutMethods)[number]
-export const payoutMethodNames: Record<PayoutMethod, string> = { bank: 'Bank', mpesa: 'M-PESA' }
-
-/** Whose payroll is paid: that of employees, or that of casual workers. */
-const runOf = z.enum(['employees', 'casuals'])
-export type RunOf = z.output<typeof runOf>
-/** An employee; or, where a payroll of casuals is paid, the casual with their number. */
-const person = z.object({ id, employee_no: z.string(), name: z.string() })
-
-// ---------------------------------------------------------------- before sending
-
-/** Somebody who would not be paid, and why. */
-const leftOut = z.object({ employee: person, payslip_id: id, net: shillings, reason: z.string() })
-/** Somebody whose way of being paid was changed within the last days. */
-const changed = z.object({ employee: person, changed_at: instant, what: z.string() })
-/** Somebody whom no payroll has paid before, or who was paid last time and is not now. */
-const paidOnce = z.object({ employee: person, net: shillings })
-/** Somebody whose last day was before the days of the payroll: paid only when ticked by name. */
-const leaver = z.object({
-  employee: person,
-  payslip_id: id,
-  left_on: day,
-  method: z.enum(payoutMethods),
-  amount: shillings,
-  /** In what is shown here, because somebody has ticked it and asks for it. */
-  ticked: z.boolean(),
-})
-export type Leaver = z.output<typeof leaver>
-export type LeftOut = z.output<typeof leftOut>
-
-/** Through one integration. */
-const payoutWay = z.object({
-  method: z.enum(payoutMethods),
-  /** "KCB Bank, account 1234567890" */
-  from: z.string(),
-  count: z.number(),
-  total: shillings,
-  /** What the last test or payment told. */
-  balance: shillings.nullable(),
-  balance_at: instant.nullable(),
-})
-
-/** Asked for by one person, and waiting for another (C14). */
-export const payoutRequest = z.object({
-  id,
-  requested_by: z.string(),
-  /** Whoever asks cannot agree as well. */
-  own: z.boolean(),
-  created_at: instant,
-  expires_at: instant,
-  count: z.number(),
-  total: shillings,
-  /** Something about its payees has changed since: it can no longer be agreed to. */
-  overtaken: z.boolean(),
-})
-export type PayoutRequest = z.output<typeof payoutRequest>
-
-export const payoutPreview = z.object({
-  of: runOf,
-  count: z.number(),
-  total: shillings,
-  /** Cents that M-PESA cannot pay, carried on each payout (C3). */
-  rounding: shillings,
-  ways: z.array(payoutWay),
-  /** The first of those, as in the next list. */
-  left_out: z.array(leftOut),
-  left_out_count: z.number(),
-  /** Left out as well, unless they are ticked. */
-  leavers: z.array(leaver),
-  changed: z.array(changed),
-  changed_count: z.number(),
-  /** Paid for the first time. */
-  first_time: z.array(paidOnce),
-  first_time_count: z.number(),
-  /** Paid by the payroll before this one, and in none of this period. */
-  not_again: z.array(paidOnce),
-  not_again_count: z.number(),
-  /** Somebody else has to agree before anything is sent. */
-  second_person: z.boolean(),
-  /** What could make somebody be paid twice. */
-  warnings: z.array(z.string()),
-  /** Why nobody can be paid from here at all; null when somebody can. */
-  impossible: z.string().nullable(),
-  /** There is an integration to pay through. */
-  integrated: z.boolean(),
-  /** Of all this: sent back with the order, which is refused when anything has changed. */
-  digest: z.string(),
-  request: payoutRequest.nullable(),
-})
-export type PayoutPreview = z.output<typeof payoutPreview>
+export {
+  type Leaver,
+  type LeftOut,
+  type PayoutMethod,
+  type PayoutPreview,
+  type PayoutRequest,
+  payoutMethodNames,
+  payoutMethods,
+  payoutPreview,
+  payoutRequest,
+  type RunOf,
+} from './payout-preview.ts'
 
 // ---------------------------------------------------------------- afterwards
 
@@ -205,7 +127,11 @@ export const runInReview = z.object({
 })
 export type RunInReview = z.output<typeof runInReview>
 
-/** As it was shown; with the payslips of those who had left and are to be paid all the same. */
+/**
+ * As it was shown; with the payslips of those who had left and are to be paid all the same. Without
+ * a digest it is refused (409) when somebody would be paid to another account than last time or,
+ * never paid before, than their payslip says.
+ */
 const order = z
   .object({ digest: z.string().max(64).optional(), leavers: z.array(id).max(1000).optional() })
   .nullish()
@@ -228,7 +154,9 @@ export const payouts = {
     method: 'POST',
     path: 'payout/:id',
     ...pays,
-    summary: 'Pay everybody of a confirmed run who can be paid, or ask a second person to agree.',
+    summary:
+      'Pay everybody of a confirmed run who can be paid, or ask a second person to agree. The ' +
+      'digest of the preview is required when somebody would be paid elsewhere than before.',
     params: byId,
     body: order,
     response: message.extend({ count: z.number(), waits: z.boolean() }),

@@ -9,6 +9,7 @@ import { middles } from '../core/middle.ts'
 import { dayTold } from '../core/record-names.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
+import { lastTold, type Moved, movedIn, placeTold, recordedBy } from '../pay/places.ts'
 import { type CasualRun, loadRun } from '../pay/runs.ts'
 import type { SlipRow } from './compute.ts'
 import { inRun, type WorkedOut, workedOut } from './draft.ts'
@@ -35,6 +36,7 @@ const titles: Record<CasualCheckKind, string> = {
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'earlier weeks': 'Statutory deductions include earlier pay of the month, when nothing was taken',
   'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
+  'phone changed': 'Paid elsewhere than last time',
   'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
 }
 const blocking: readonly CasualCheckKind[] = ['negative net', 'no pay', 'inputs changed']
@@ -86,6 +88,7 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
     ...(await unusual(tx, payroll)),
     ...(await offTheRoll(tx, payroll)),
     ...(await continuous(tx, payroll)),
+    ...(await paidElsewhere(tx, payroll)),
   ])
   const place = ({ kind }: CasualCheck) => casualCheckKinds.indexOf(kind)
   return [...people, ...days].sort((one, other) => place(one) - place(other))
@@ -266,6 +269,21 @@ const continuous = (tx: Tx, { id, to }: CasualRun) =>
     select distinct on (c.number) 'continuous' as kind, ${who},
       ${raw(dayTold('l.first'))} || ' to ' || ${raw(dayTold('l.last'))} as detail
     from long l join casuals c on c.id = l.casual_id order by c.number, l.last desc`
+
+/** To another phone than the last payment, or no longer in cash, and who wrote that. */
+async function paidElsewhere(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
+  const moved = new Map((await movedIn(tx, id)).map((one) => [one.payee_id, one]))
+  if (moved.size === 0) return []
+  const ids = [...moved.keys()]
+  const said = await recordedBy(tx, 'casuals', ids)
+  const people = await tx.all<Omit<Finding, 'kind' | 'detail'>>`select ${who} from casuals c
+    where c.id = any (${ids}::uuid[]) order by c.number`
+  return people.map((one) => {
+    const { last, now } = moved.get(one.casual_id) as Moved
+    const detail = [`${lastTold(last)} → ${placeTold(now)}`, said.get(one.casual_id)]
+    return { kind: 'phone changed', ...one, detail: detail.filter(Boolean).join('. ') }
+  })
+}
 
 /** Somebody corrected the roll, a person, an item or a setting after the calculation. */
 async function changedInputs(tx: Tx, payroll: CasualRun, { slips }: WorkedOut): Promise<Finding[]> {

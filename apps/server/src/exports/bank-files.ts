@@ -1,5 +1,6 @@
 import type { BankColumn, BankField, BankLayout, BankType } from '@mshahara/contract/bank-layouts'
 import { monthAndYear } from '@mshahara/contract/months'
+import { isSamePlace, type KnownPlaces, placeOf } from '../pay/places.ts'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Cell } from '../sheets/worksheet.ts'
 import type { Plan, Run } from './plan.ts'
@@ -109,7 +110,7 @@ const isMoved = ({ person, payee = person }: LawfulSlip) =>
   (['account_no', 'bank_code', 'branch_code'] as const).some((name) => person[name] !== payee[name])
 
 /** Net pay of everybody with an account; who is not in it is listed, never silently dropped. */
-export function bankFile(run: Run, given: BankLayout): Plan {
+export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan {
   const { columns, header, delimiter, total_row } = given
   const word = Math.max(
     0,
@@ -125,9 +126,16 @@ export function bankFile(run: Run, given: BankLayout): Plan {
     !byMpesa(slip) &&
     !hasLeft(slip) &&
     !run.paidOut.has(slip.id)
+  const isNew = (slip: LawfulSlip) => {
+    const last = known.get(slip.employee_id)
+    return !!last?.paid_at && !isSamePlace(last, placeOf({ ...payeeOf(slip), phone: null }))
+  }
   return {
     needs: ['id', 'payee'],
-    pays: true,
+    pays: (slip) => {
+      const { account_no, bank_code } = payeeOf(slip)
+      return { account_no, bank_code }
+    },
     amount: ({ net }) => net,
     leftOut: (slip) => {
       const hindrance = run.paidOut.get(slip.id)
@@ -143,8 +151,15 @@ export function bankFile(run: Run, given: BankLayout): Plan {
     },
     lacks: (slip) => {
       const { bank_code, branch_code } = payeeOf(slip)
-      if (!bank_code || !branch_code) return 'No bank or branch code: the bank may refuse the row.'
-      return isMoved(slip) ? 'The account was changed after the payslip was confirmed.' : undefined
+      return [
+        ...(bank_code && branch_code
+          ? []
+          : ['No bank or branch code: the bank may refuse the row.']),
+        ...(isMoved(slip) ? ['The account was changed after the payslip was confirmed.'] : []),
+        ...(isNew(slip)
+          ? ['Last paid elsewhere: make sure that they asked for this account.']
+          : []),
+      ]
     },
     nobody: () =>
       [...run.paidOut.values()].includes('recorded as paid')

@@ -10,6 +10,7 @@ import { raw, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { loadRun } from '../pay/runs.ts'
 import { tellPayers } from '../payroll/index.ts'
+import type { Claim } from './plan.ts'
 import { say, sayToStaff } from './sentences.ts'
 import { refuseChanged, type Standing } from './standing.ts'
 
@@ -35,7 +36,7 @@ export interface NewByproduct extends FileDetails {
   seen: Standing
   total: number
   /** The payslips that a bank file pays. */
-  claims: readonly string[]
+  claims: readonly Claim[]
   /** As it is stored. */
   file: string
   bytes: number
@@ -67,8 +68,10 @@ export async function recordByproduct(tx: Tx, given: NewByproduct) {
       ${given.user_id})
     returning ${columns}`
   if (given.claims.length > 0) {
-    await tx.run`insert into bank_file_claims (byproduct_id, slip_id)
-      select ${row.id}, unnest(${given.claims}::uuid[])`
+    const of = <K extends keyof Claim>(name: K) => given.claims.map((claim) => claim[name])
+    await tx.run`insert into bank_file_claims (byproduct_id, slip_id, account_no, bank_code)
+      select ${row.id}, * from unnest(${of('slip_id')}::uuid[], ${of('account_no')}::text[],
+        ${of('bank_code')}::text[])`
   }
   return listed(row)
 }

@@ -40,10 +40,10 @@ export interface Plan {
   amount(slip: LawfulSlip): number
   /** Why somebody the amount concerns is not in the file. */
   leftOut?(slip: LawfulSlip): string | undefined
-  /** What a listed person lacks, so that the row will be sent back. */
-  lacks?(slip: LawfulSlip): string | undefined
-  /** Whoever is listed is paid by this file, and by nothing else. */
-  pays?: boolean
+  /** What a listed person lacks, so that the row will be sent back, or what needs a look. */
+  lacks?(slip: LawfulSlip): string | readonly string[] | undefined
+  /** Whoever is listed is paid by this file, and by nothing else: to this account. */
+  pays?(slip: LawfulSlip): Omit<Claim, 'slip_id'>
   /** Told when the file would be empty. */
   nobody: (at: Within) => Sentence
   delimiter?: string
@@ -62,13 +62,20 @@ export interface Note {
 /** Enough to act on; the count says how many there are. */
 const mostPeople = 200
 
+/** A payslip that a file pays, and the account that it pays to. */
+export interface Claim {
+  slip_id: string
+  account_no: string | null
+  bank_code: string | null
+}
+
 /** What a file comes to, in the amount that it is about. */
 export interface FileSummary {
   rows: number
   total: number
   notes: Note[]
   /** The payslips that it pays. */
-  claims?: string[]
+  claims?: Claim[]
   /** What could make somebody in it be paid twice. */
   warnings?: string[]
 }
@@ -85,7 +92,7 @@ export function layOut(plan: Plan) {
     ...(headings ? { headings: [headings] } : {}),
   }))
   const notes = new Map<string, Note>()
-  const claims: string[] = []
+  const claims: Claim[] = []
   let total = 0
   const note = (slip: LawfulSlip, title: string, left_out: boolean) => {
     const known = notes.get(title) ?? { title, left_out, count: 0, amount: 0, people: [] }
@@ -106,9 +113,8 @@ export function layOut(plan: Plan) {
       if (place < 0) return
       sheets[place]?.rows.push((plan.parts[place] as Part).row(slip))
       total += plan.amount(slip)
-      if (plan.pays) claims.push(slip.id)
-      const lacking = plan.lacks?.(slip)
-      if (lacking) note(slip, lacking, false)
+      if (plan.pays) claims.push({ slip_id: slip.id, ...plan.pays(slip) })
+      for (const title of [plan.lacks?.(slip) ?? []].flat()) note(slip, title, false)
     },
     finish(): FileContent {
       for (const [place, { total: last }] of plan.parts.entries()) {

@@ -4,6 +4,7 @@ import type { RunAct } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
 import { fail } from '../core/fail.ts'
 import type { Sql } from '../core/sql.ts'
+import { knownPlaces } from '../pay/places.ts'
 import { loadRun, type MonthlyRun, refuseAct } from '../pay/runs.ts'
 import {
   chosenOf,
@@ -48,8 +49,8 @@ export async function draughtOf(
   const run: Run = { id, code, month, status, paidOut, organization: await employerOf(tx) }
   const chosen = chosenOf(id, asked.filter)
   const content = await read(tx, await planOf(tx, run, asked, chosen), chosen, step)
-  const { claims = [] } = content
-  const warnings = [...(await alsoPaying(tx, claims)), ...(await freedOf(tx, 'employees', claims))]
+  const slips = (content.claims ?? []).map(({ slip_id }) => slip_id)
+  const warnings = [...(await alsoPaying(tx, slips)), ...(await freedOf(tx, 'employees', slips))]
   return { content: { ...content, warnings }, seen, about: await aboutOf(tx, payroll, asked) }
 }
 
@@ -101,7 +102,9 @@ export async function countOf(tx: Tx, id: string, { filter }: ExportInput): Prom
 
 async function planOf(tx: Tx, run: Run, asked: ExportInput, chosen: Sql): Promise<Plan> {
   const { type } = asked
-  if (isBankType(type)) return bankFile(run, (await layoutsIn(tx))[type])
+  if (isBankType(type)) {
+    return bankFile(run, (await layoutsIn(tx))[type], await knownPlaces(tx, run.id))
+  }
   if (type === 'all') return everything(run, await columnsOf(tx, run.month, chosen))
   return returnOf(run, asked)
 }

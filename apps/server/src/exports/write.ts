@@ -11,7 +11,7 @@ import { writeBook } from '../sheets/writer.ts'
 import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
 import { cardColors } from './card-paper.ts'
 import { printedFor } from './pack.ts'
-import type { FileContent, FileSummary, Note } from './plan.ts'
+import type { Claim, FileContent, FileSummary, Note } from './plan.ts'
 import { say } from './sentences.ts'
 import type { Standing } from './standing.ts'
 
@@ -123,7 +123,7 @@ interface Written {
   about: FileDetails
   seen: Standing
   content: FileSummary
-  claims?: string[]
+  claims?: Claim[]
   stored: Sealed
 }
 

@@ -103,6 +103,61 @@ language sql stable as $$
       where r.organization_id = org and r.slip_id = slip) freed
 $$;
 
+-- A phone as M-PESA is instructed.
+create or replace function mpesa_account(phone text) returns text language sql immutable as $$
+  select '254' || substr(phone, 2)
+$$;
+
+-- Where everybody of a run was last really paid, by another run: instructed and paid, in a bank file
+-- that is in use, on a recorded day of payment, or on the list to sign. Whoever was never paid has no
+-- day, and the place that this payslip says. Confirmed alone is not paid. From the newest payslip of
+-- each person back to the first that was paid, so that it takes no longer the longer they are paid.
+create or replace function known_places(run uuid)
+returns table (slip_id uuid, payee_id uuid, paid_at timestamptz, pay_by text, account text,
+  bank_code text, bank text)
+language sql stable as $$
+  select s.id, coalesce(s.employee_id, s.casual_id), last.at,
+    coalesce(last.pay_by, s.person ->> 'pay_by', 'bank'),
+    case when last.at is not null then last.account when s.person ->> 'pay_by' = 'mpesa'
+      then mpesa_account(s.person ->> 'phone') else s.person ->> 'account_no' end,
+    case when last.at is not null then last.bank_code else s.person ->> 'bank_code' end,
+    case when last.at is not null then last.bank else s.person ->> 'bank_name' end
+  from payslips s left join lateral (
+    select paid.* from (
+      (select * from payslips e where e.organization_id = s.organization_id
+        and e.employee_id = s.employee_id and e.payroll_id <> run and not e.void
+        order by e.month desc)
+      union all
+      (select * from payslips c where c.organization_id = s.organization_id
+        and c.casual_id = s.casual_id and c.payroll_id <> run and not c.void
+        order by upper(c.during) desc)) q
+    cross join lateral (
+      select a.settled_at as at, case when a.bank_code is null then 'mpesa' else 'bank' end as pay_by,
+        a.account, a.bank_code, a.bank
+      from payout_attempts a
+      where a.organization_id = q.organization_id and a.slip_id = q.id and a.state = 'paid'
+      union all
+      (select b.created_at, 'bank', coalesce(c.account_no, q.person ->> 'account_no'),
+        coalesce(c.bank_code, q.person ->> 'bank_code'), q.person ->> 'bank_name'
+      from bank_file_claims c join byproducts b
+        on b.organization_id = c.organization_id and b.id = c.byproduct_id
+      where c.organization_id = q.organization_id and c.slip_id = q.id and b.withdrawn_at is null
+      order by b.number desc)
+      union all
+      select d.paid_on::timestamp at time zone 'Africa/Nairobi', 'bank', q.person ->> 'account_no',
+        q.person ->> 'bank_code', q.person ->> 'bank_name'
+      from payments_recorded r join payroll_payments d
+        on d.organization_id = r.organization_id and d.id = r.payroll_id
+      where r.organization_id = q.organization_id and r.slip_id = q.id and r.removed_id is null
+      union all
+      select p.confirmed_at, 'cash', null, null, null from payrolls p
+      where p.organization_id = q.organization_id and p.id = q.payroll_id
+        and p.status = 'confirmed' and q.casual_id is not null and q.net > 0
+        and paid_in_cash(q.person)) paid
+    limit 1) last on true
+  where s.payroll_id = run
+$$;
+
 create or replace function instruct_once() returns trigger language plpgsql as $$
 declare
   hindrance text :=
@@ -128,9 +183,17 @@ begin
   return new;
 end $$;
 
--- Two files may name the same person, as one for the bank and one to print do.
+-- Two files may name the same person, as one for the bank and one to print do. The account that a
+-- file pays to is the one on record.
 create or replace function claim_once() returns trigger language plpgsql as $$
 begin
+  if not exists (select from payslips s
+      join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+      where s.organization_id = new.organization_id and s.id = new.slip_id
+        and (e.account_no, e.bank_code) is not distinct from (new.account_no, new.bank_code)) then
+    raise exception 'an account was changed meanwhile'
+      using errcode = 'check_violation', constraint = 'bank_file_claims_moved';
+  end if;
   if payment_hindrance(new.organization_id, new.slip_id, true) <> 'in a bank file' then
     raise exception 'somebody in this file is paid or being paid'
       using errcode = 'check_violation', constraint = 'bank_file_claims_once';
@@ -157,3 +220,5 @@ end $$;
 
 grant execute on function payment_hindrance(uuid, uuid, boolean) to mshahara_app, mshahara_platform;
 grant execute on function payment_freed_at(uuid, uuid) to mshahara_app, mshahara_platform;
+grant execute on function known_places(uuid), mpesa_account(text)
+  to mshahara_app, mshahara_platform;

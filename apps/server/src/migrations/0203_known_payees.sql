@@ -20,3 +20,8 @@ end $$;
 -- Whoever comes to run the platform pays nobody any more: a payer lost, as by any other road (C20).
 create trigger follow_operators before update of super_admin on users
   for each row when (new.super_admin <> old.super_admin) execute function follow_operators();
+
+-- The account that a bank file pays to; null of files from before, where the payslip says it.
+alter table bank_file_claims
+  add column account_no text,
+  add column bank_code text;

@@ -71,6 +71,7 @@ export const payouts = area('payouts', {
     payout_attempts_once: [null, say.paidAlready],
     payrolls_in_bank_file: [null, say.atTheBank],
     bank_file_claims_once: [null, say.paidByNow],
+    bank_file_claims_moved: [null, say.accountMoved],
     payroll_payments_in_doubt: ['paid_on', say.inDoubt],
     payout_settings_guarded: [null, say.notAnyMore],
     payer_changes_settled: [null, say.settled],

@@ -1,11 +1,15 @@
+import { daysLater } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { raw, type Sql, sql } from '../core/sql.ts'
+import { isSamePlace, type KnownPlaces, lastTold, placeOf, placeTold } from '../pay/places.ts'
+import { payeeSaid } from '../payroll/index.ts'
+import type { PayeeRow } from './payees.ts'
 import type { PayRun, RunOf } from './run.ts'
 
 /**
- * Whom nobody has been paid to before, and who was paid last time and is not now: a person added to
- * be paid, or left out by a slip, shows before the money leaves.
+ * Whom nobody has paid before, who is paid to another account than last time, and who was paid last
+ * time and is not now: whatever was added, moved or left out shows before the money leaves.
  */
 
 interface Named {
@@ -27,14 +31,45 @@ const confirmed = raw('paid_slips s join payrolls r on r.id = s.payroll_id')
 
 type Run = Pick<PayRun, 'id' | 'of'>
 
-/** Those of them who have no confirmed payslip but that of this run. */
-export async function neverPaid(tx: Tx, run: Run, payee_ids: string[]): Promise<Set<string>> {
-  const { of } = columns[run.of]
-  const rows = await tx.all<{ id: string }>`select g.id from unnest(${payee_ids}::uuid[]) as g (id)
-    where not exists (select from ${confirmed}
-      where ${of} = g.id and s.payroll_id <> ${run.id} and s.net > 0)`
-  return new Set(rows.map(({ id }) => id))
+/** Whom no payroll has really paid: a confirmed payslip is not a payment. */
+export const isNew = ({ payee_id }: PayeeRow, known: KnownPlaces) => !known.get(payee_id)?.paid_at
+
+/** To be paid elsewhere than last time or, for the first time, than the payslip says. */
+export function isElsewhere(row: PayeeRow, known: KnownPlaces): boolean {
+  const place = known.get(row.payee_id)
+  return !!place && !isSamePlace(place, placeOf(row))
 }
+
+/** A way of being paid that was changed so lately deserves a look, where none is known. */
+const lately_days = 7
+
+export function changedOf(people: readonly PayeeRow[], known: KnownPlaces, today: string) {
+  const since = `${daysLater(today, -lately_days)}T00:00:00Z`
+  const lately = (row: PayeeRow) => isNew(row, known) && (row.payee_changed_at ?? '') >= since
+  return people.filter((row) => isElsewhere(row, known) || lately(row))
+}
+
+/** What there is to tell of them: where to now, where to last time, and who says so. */
+export async function toldChanges(tx: Tx, run: Run, rows: PayeeRow[], known: KnownPlaces) {
+  const places = rows.map((row) => ({ payee_id: row.payee_id, now: placeOf(row) }))
+  const said = await payeeSaid(tx, run.of, places)
+  return rows.map((row) => {
+    const last = known.get(row.payee_id)
+    return {
+      employee: personOf(row),
+      changed_at: row.payee_changed_at,
+      what: placeTold(placeOf(row)),
+      last: last?.paid_at ? lastTold(last) : null,
+      said: said.get(row.payee_id) ?? null,
+    }
+  })
+}
+
+export const personOf = ({ payee_id, payee_no, name }: PayeeRow) => ({
+  id: payee_id,
+  employee_no: payee_no,
+  name,
+})
 
 /** Paid by the last confirmed payroll before this one, and by none of this period. */
 export async function notPaidAgain(tx: Tx, run: Run) {

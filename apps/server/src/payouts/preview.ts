@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
 import type { PayoutMethod } from '@mshahara/contract/payouts'
-import { dayOf, daysLater } from '../core/clock.ts'
+import { dayOf } from '../core/clock.ts'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { centsOf } from '../core/org-table.ts'
 import { freedOf } from '../exports/index.ts'
 import type { Handler } from '../http/bind.ts'
-import { neverPaid, notPaidAgain } from './newcomers.ts'
+import { knownPlaces } from '../pay/places.ts'
+import { changedOf, isNew, notPaidAgain, personOf, toldChanges } from './newcomers.ts'
 import {
   isForRetry,
   leftWords,
@@ -108,30 +109,17 @@ function digestOf(able: Plan['people'], freed: readonly string[]): string {
 export const totalOf = (people: Plan['people']) =>
   people.reduce((sum, { to }) => sum + to.amount, 0)
 
-/** A way of being paid that was changed so lately deserves a look. */
-const lately_days = 7
 /** As many names as a person will read; how many there are is told beside them. */
 const mostShown = 200
-
-const personOf = ({ payee_id, payee_no, name }: PayeeRow) => ({
-  id: payee_id,
-  employee_no: payee_no,
-  name,
-})
 
 export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx, { params }) => {
   const payroll = await loadPayable(ctx.tx, params.id, false)
   const organization_id = myOrganization(ctx)
   const request = await waitingRequest(ctx.tx, payroll.id)
   const plan = await planFor(ctx.tx, organization_id, payroll, request?.leavers)
-  const since = `${daysLater(ctx.today, -lately_days)}T00:00:00Z`
-  const changed = plan.people.filter(({ payee_changed_at: at }) => at !== null && at >= since)
-  const unpaidBefore = await neverPaid(
-    ctx.tx,
-    payroll,
-    plan.people.map(({ payee_id }) => payee_id),
-  )
-  const first = plan.people.filter(({ payee_id }) => unpaidBefore.has(payee_id))
+  const known = await knownPlaces(ctx.tx, payroll.id)
+  const changed = changedOf(plan.people, known, ctx.today)
+  const first = plan.people.filter((row) => isNew(row, known))
   const gone = await notPaidAgain(ctx.tx, payroll)
   return {
     of: payroll.of,
@@ -149,11 +137,7 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
       amount: row.to.amount,
       ticked: row.ticked,
     })),
-    changed: changed.slice(0, mostShown).map((row) => ({
-      employee: personOf(row),
-      changed_at: row.payee_changed_at as string,
-      what: row.pay_by === 'mpesa' ? `M-PESA ${row.phone}` : `${row.bank_name} ${row.account_no}`,
-    })),
+    changed: await toldChanges(ctx.tx, payroll, changed.slice(0, mostShown), known),
     changed_count: changed.length,
     first_time: first
       .slice(0, mostShown)

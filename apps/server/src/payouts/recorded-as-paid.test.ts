@@ -1,7 +1,14 @@
 // @tests long
 import { contract } from '@mshahara/contract'
 import { describe, expect, it } from 'vitest'
-import { actsOf, confirmedRun, openPayday, openPayer, type Payee } from '../test/payday.ts'
+import {
+  actsOf,
+  confirmedRun,
+  openPayday,
+  openPayer,
+  orderShown,
+  type Payee,
+} from '../test/payday.ts'
 
 /** Whoever is recorded as paid is paid in no other way, until the record is taken back (C19). */
 
@@ -32,7 +39,7 @@ async function openRun(people: Payee[]) {
         body: { filter, type: 'bank', extension: 'csv' },
       }),
     preview: async () => (await payer.finance.call(payouts.preview, { params })).body,
-    pay: () => payer.finance.call(payouts.make, { params }),
+    pay: () => orderShown(payer.finance, id),
   }
 }
 
@@ -89,8 +96,9 @@ describe('a bank file', () => {
            known_as, file, bytes, sha256, made_by)
          select organization_id, payroll_id, type, extension, name, known_as, 'x' || file, bytes,
            sha256, made_by from byproducts where payroll_id = $1 returning organization_id, id)
-       insert into bank_file_claims (organization_id, byproduct_id, slip_id)
-       select f.organization_id, f.id, s.id from f join payslips s on s.payroll_id = $1`,
+       insert into bank_file_claims (organization_id, byproduct_id, slip_id, account_no, bank_code)
+       select f.organization_id, f.id, s.id, e.account_no, e.bank_code
+       from f join payslips s on s.payroll_id = $1 join employees e on e.id = s.employee_id`,
       [id],
     )
     await expect(claim).rejects.toMatchObject({ constraint: 'bank_file_claims_once' })

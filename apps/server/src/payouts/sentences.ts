@@ -17,6 +17,7 @@ export const say = englishOf('payouts', {
   changedMeanwhile:
     'Something about these payments has changed meanwhile. Please look at them again.',
   paidAlready: 'This payslip is paid or being paid already.',
+  accountMoved: 'An account was changed while the file was being made. Please make it again.',
   paidByNow: 'Somebody in this file is paid or being paid by now. Please make it again.',
   notAnyMore: 'You may not change this any more.',
   payersAgree: 'Somebody else who may pay has to agree to this change.',

@@ -57,6 +57,7 @@ export const payroll = area('payroll', {
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
 export { ownPay } from './own-pay.ts'
+export { payeeSaid } from './payee-changes.ts'
 export { tellPayers } from './payment.ts'
 export {
   centsIn,

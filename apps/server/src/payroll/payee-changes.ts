@@ -1,12 +1,14 @@
+import { isOpen } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
-import { dayTold } from '../core/record-names.ts'
 import { raw } from '../core/sql.ts'
 import { type PayeeConfirmation, payeeConfirmations } from '../my-details/index.ts'
-import type { MonthlyRun } from '../pay/runs.ts'
+import { lastTold, movedIn, type Place, placeTold, recordedBy } from '../pay/places.ts'
+import { type MonthlyRun, stateOf } from '../pay/runs.ts'
 
 /**
- * Whose account or phone is not the one of their last confirmed payslip, however long ago that was,
- * and whether the person confirmed it by code or somebody in the office wrote it.
+ * Whose account or phone is not the one of their last confirmed payslip, or not the one they were
+ * last paid to, however long ago that was, and whether the person confirmed it by code or somebody
+ * in the office wrote it.
  */
 
 export interface PayeeChange {
@@ -47,48 +49,86 @@ const moved = (tx: Tx, payroll: MonthlyRun) => tx.all<Moved>`
     where p.payroll_id = ${payroll.id} and p.digest is not null) m
   where m.bank or m.phone is distinct from m.phone_before`
 
-/** By the log: who wrote it, the newest entry of each person. */
-async function recordedBy(tx: Tx, rows: Moved[]): Promise<Map<string, string>> {
-  const ids = rows.map(({ employee_id }) => employee_id)
-  const since = rows.map((row) => row.since).sort()[0]
-  const found = await tx.all<{ id: string; told: string }>`select distinct on (subject_id)
-      subject_id as id, 'Recorded by ' || description || ' on '
-        || ${raw(dayTold("(created_at at time zone 'Africa/Nairobi')"))} as told
-    from activity_log where log_name = 'employees' and subject_id = any (${ids})
-      and created_at >= ${since} and properties -> 'new' ?| array['account_no', 'bank_name',
-        'branch_name', 'bank_code', 'branch_code', 'phone']
-    order by subject_id, id desc`
-  return new Map(found.map(({ id, told }) => [id, told]))
-}
-
 export async function payeeChanges(tx: Tx, payroll: MonthlyRun) {
   const rows = await moved(tx, payroll)
-  if (rows.length === 0) return { bank: [], phone: [] }
   const ids = rows.map(({ employee_id }) => employee_id)
-  const confirmed = await payeeConfirmations(tx, ids)
-  const recorded = await recordedBy(tx, rows)
-  const whose = (row: Moved, subject: 'phone' | 'bank') =>
-    confirmed.find((one) => one.employee_id === row.employee_id && one.subject === subject)
-  const told = (row: Moved, what: string, by: PayeeConfirmation | undefined): PayeeChange => ({
+  const since = rows.map((row) => row.since).sort()[0]
+  const said = await saidOf(tx, ids, since)
+  const told = (row: Moved, what: string, by: string): PayeeChange => ({
     payslip_id: row.payslip_id,
     employee_id: row.employee_id,
-    detail: `${what}. ${by ? confirmationTold(by) : (recorded.get(row.employee_id) ?? 'Recorded by the office')}`,
+    detail: `${what}. ${by}`,
   })
-  return {
-    bank: rows
-      .filter(({ bank }) => bank)
-      .map((row) => {
-        const by = whose(row, 'bank')
-        const same = by?.after.account_no === row.account_no
-        return told(row, row.bank_words, same ? by : undefined)
-      }),
-    phone: rows
-      .filter(({ phone, phone_before }) => phone !== phone_before)
-      .map((row) => {
-        const by = whose(row, 'phone')
-        const what = `${row.phone_before ?? 'none'} → ${row.phone ?? 'none'}`
-        return told(row, what, by?.after.phone === row.phone ? by : undefined)
-      }),
+  const bank = rows
+    .filter((row) => row.bank)
+    .map((row) => told(row, row.bank_words, said(row.employee_id, 'bank', row.account_no)))
+  const phone = rows
+    .filter((row) => row.phone !== row.phone_before)
+    .map((row) =>
+      told(
+        row,
+        `${row.phone_before ?? 'none'} → ${row.phone ?? 'none'}`,
+        said(row.employee_id, 'phone', row.phone),
+      ),
+    )
+  const paid = await paidElsewhere(tx, payroll, { bank, phone })
+  return { bank: [...bank, ...paid.bank], phone: [...phone, ...paid.phone] }
+}
+
+/** The others of a draft who were last paid elsewhere: what nobody paid made nothing known. */
+async function paidElsewhere(
+  tx: Tx,
+  payroll: MonthlyRun,
+  known: Record<'bank' | 'phone', PayeeChange[]>,
+) {
+  const found = { bank: [] as PayeeChange[], phone: [] as PayeeChange[] }
+  if (!isOpen(stateOf(payroll))) return found
+  const rows = await movedIn(tx, payroll.id)
+  const said = await payeeSaid(
+    tx,
+    'employees',
+    rows.map(({ payee_id, now }) => ({ payee_id, now })),
+  )
+  const idsOf = (list: PayeeChange[]) => new Set(list.map(({ employee_id }) => employee_id))
+  const told = { bank: idsOf(known.bank), phone: idsOf(known.phone) }
+  for (const { payslip_id, payee_id, now, last } of rows) {
+    const kind = now.pay_by === 'mpesa' ? 'phone' : 'bank'
+    if (told[kind].has(payee_id)) continue
+    const detail = `${lastTold(last)} → ${placeTold(now)}. ${said.get(payee_id)}`
+    found[kind].push({ payslip_id, employee_id: payee_id, detail })
+  }
+  return found
+}
+
+/** Who says that somebody is to be paid there, in a sentence: they themselves, or the office. */
+export async function payeeSaid(
+  tx: Tx,
+  of: 'employees' | 'casuals',
+  people: readonly { payee_id: string; now: Place }[],
+): Promise<Map<string, string>> {
+  const ids = people.map(({ payee_id }) => payee_id)
+  if (of === 'casuals') return recordedBy(tx, of, ids)
+  const said = await saidOf(tx, ids)
+  return new Map(
+    people.map(({ payee_id, now: { pay_by, account } }) => [
+      payee_id,
+      pay_by === 'mpesa'
+        ? said(payee_id, 'phone', account && `0${account.slice(3)}`)
+        : said(payee_id, 'bank', account),
+    ]),
+  )
+}
+
+/** A confirmation by code counts for what was confirmed, not for what the office wrote since. */
+async function saidOf(tx: Tx, ids: string[], since?: string) {
+  if (ids.length === 0) return () => ''
+  const confirmed = await payeeConfirmations(tx, ids)
+  const confirmations = new Map(confirmed.map((one) => [`${one.employee_id} ${one.subject}`, one]))
+  const recorded = await recordedBy(tx, 'employees', ids, since)
+  return (id: string, subject: 'phone' | 'bank', value: string | null) => {
+    const by = confirmations.get(`${id} ${subject}`)
+    const isIt = by && (subject === 'bank' ? by.after.account_no : by.after.phone) === value
+    return isIt ? confirmationTold(by) : (recorded.get(id) ?? 'Recorded by the office')
   }
 }
 

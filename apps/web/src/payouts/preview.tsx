@@ -126,24 +126,26 @@ function Changed({ preview: { of, changed, changed_count } }: { preview: PayoutP
   if (changed_count === 0) return null
   const title =
     changed_count === 1
-      ? '1 account or phone number was changed within the last 7 days'
-      : `${changed_count} accounts or phone numbers were changed within the last 7 days`
+      ? '1 person is paid to a new account or phone number'
+      : `${changed_count} people are paid to new accounts or phone numbers`
   return (
     <Alert color="yellow" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
       <Text size="sm" mb={4}>
-        Make sure that these people asked for it.
+        Make sure that they asked for it.
       </Text>
       <Names
-        label="Changed within 7 days"
+        label="New accounts or phone numbers"
         run={of}
         total={changed_count}
-        of={changed.map(({ employee, what, changed_at }) => ({
-          employee,
-          text: `${what}, since ${date(changed_at)}`,
-        }))}
+        of={changed.map((one) => ({ employee: one.employee, text: changeTold(one) }))}
       />
     </Alert>
   )
+}
+
+function changeTold({ what, last, said, changed_at }: PayoutPreview['changed'][number]) {
+  const since = said ?? (changed_at && `Changed on ${date(changed_at)}`)
+  return `${[what, last && `Last paid: ${last}`, since].filter(Boolean).join('. ')}.`
 }
 
 /** A person added to be paid, or left out by a slip, shows here before the money leaves. */
