@@ -88,13 +88,14 @@ async function measure(bench: Bench) {
 
 /** An organisation that pays everybody by M-PESA, and a confirmed run. */
 async function prepare(parts: House, { organization_id }: Acting): Promise<string> {
-  const id = await run(parts, { organization_id })
-  await parts.db.inOrg({ organization_id, actor: 'Bench' }, async (tx) => {
-    await tx.$client.query(
+  const acting = { organization_id, actor: 'Bench' }
+  await parts.db.inOrg(acting, (tx) =>
+    tx.$client.query(
       `update employees set pay_by = 'mpesa', phone = '07' || lpad((number * 100 + 77)::text, 8, '0')`,
-    )
-    await freeze(tx, id, 'Bench')
-  })
+    ),
+  )
+  const id = await run(parts, { organization_id })
+  await parts.db.inOrg(acting, (tx) => freeze(tx, id, 'Bench'))
   const row = { organization_id, id: crypto.randomUUID() }
   const { consumer_key, consumer_secret, initiator_password } = credentials
   const sealed = seal(parts.secrets, row, { consumer_key, consumer_secret, initiator_password })

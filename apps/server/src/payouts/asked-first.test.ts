@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { describe, expect, it } from 'vitest'
-import { actsOf, confirmedRun, openPayday, openPayer, type Payer } from '../test/payday.ts'
+import {
+  actsOf,
+  confirmedRun,
+  openPayday,
+  openPayer,
+  orderShown,
+  type Payer,
+} from '../test/payday.ts'
 
 /** Who may have been paid is instructed again only after the provider, asked, has said no (C19). */
 
@@ -118,7 +125,7 @@ describe('a failure that was only reported', () => {
     await work()
     expect(await statusesOf(payer, id)).toEqual(['failed'])
     await setPhone(payer, '0712939999')
-    const made = await payer.finance.call(payouts.make, { params: { id } })
+    const made = await orderShown(payer.finance, id)
     expect(made.status, made.body.message).toBe(200)
     await work()
     expect([await arrived('930002'), await arrived('939999')]).toMatchObject([[], [{}]])

@@ -2,7 +2,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCasual, confirmCasuals, draftCasuals, rolled } from '../test/casuals.ts'
-import { actsOf, openPayday, openPayer, type Payer } from '../test/payday.ts'
+import { actsOf, openPayday, openPayer, orderShown, type Payer } from '../test/payday.ts'
 
 /** Casuals are paid by the machinery that pays employees: once each, to their phones. */
 
@@ -154,7 +154,7 @@ test('who has signed for cash is not paid by M-PESA as well, whatever their reco
   expect(asked).toEqual([{ why: 'paid in cash' }])
   // The week after is paid as the record says.
   const next = await confirmCasuals(own.primary, week(1).from, week(1).to)
-  await own.finance.call(payouts.makeCasuals, { params: { id: next.id } })
+  await orderShown(own.finance, next.id)
   await work()
   expect(await listCasualsOf(own, next.id)).toEqual(['paid'])
 })

@@ -1,6 +1,7 @@
 // @tests long
 import { contract } from '@mshahara/contract'
 import { describe, expect, it } from 'vitest'
+import { runMonth } from '../test/office.ts'
 import { actsOf, confirmedRun, openPayday, openPayer, type Payer } from '../test/payday.ts'
 
 /**
@@ -10,7 +11,7 @@ import { actsOf, confirmedRun, openPayday, openPayer, type Payer } from '../test
 
 const { payouts, employees } = contract
 const payday = await openPayday({ workers: false })
-const { work, listOf, statusesOf, request, pay } = actsOf(payday)
+const { work, listOf, statusesOf, request, pay, alone } = actsOf(payday)
 
 /** All of these failed, which M-PESA has confirmed, and no payment fails any more. */
 async function failedRun(...phones: string[]) {
@@ -119,4 +120,35 @@ it('nobody is told that everybody is paid while payouts have failed', async () =
   const made = await payer.finance.call(payouts.make, params)
   const told = '2 payouts of this payroll have failed. See why among its payouts, and retry them.'
   expect([made.status, made.body.message, impossible]).toEqual([422, told, told])
+})
+
+describe('an order that does not say what was shown', () => {
+  it('does not pay to an account that was changed since, and pays everybody else', async () => {
+    const payer = await openPayer(payday)
+    await alone(payer)
+    const people = [{ phone: '0712506601', name: 'Amina' }, { phone: '0712506602' }]
+    const { id } = await confirmedRun(payday, payer.primary, people)
+    const order = (body?: object) => payer.finance.call(payouts.make, { params: { id }, body })
+    const preview = async () => (await payer.finance.call(payouts.preview, { params: { id } })).body
+    const seen = await preview()
+    await payday.rows(
+      `update employees set phone = '0712506699' where organization_id = $1 and first_name = 'Amina'`,
+      [payer.organization_id],
+    )
+    const without = await order()
+    expect([without.status, without.body.message]).toEqual([
+      409,
+      expect.stringMatching(/^To be paid to another account.*: Amina Mwangi\. Please look/),
+    ])
+    expect((await order({ digest: seen.digest })).status).toBe(409)
+    const now = await preview()
+    expect(now.changed[0]).toMatchObject({ what: 'M-PESA 0712506699', last: null })
+    expect((await order({ digest: now.digest })).status).toBe(200)
+    await work()
+    expect(await statusesOf(payer, id)).toEqual(['paid', 'paid'])
+    // Known from now on: the next month needs no look.
+    const next = await runMonth(payer.primary, 'March', 2026)
+    const paid = await payer.finance.call(payouts.make, { params: { id: next.id } })
+    expect([paid.status, paid.body.message]).toEqual([200, 'Payout successfully initiated'])
+  })
 })

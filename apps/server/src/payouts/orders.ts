@@ -1,13 +1,16 @@
 import type { contract } from '@mshahara/contract'
 import { words } from '@mshahara/engine/money'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
+import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
 import { sql } from '../core/sql.ts'
 import { namesOf } from '../exports/index.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
+import { knownPlaces } from '../pay/places.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
+import { isElsewhere } from './newcomers.ts'
 import { impossible, type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
 import { askAgain } from './retry.ts'
@@ -28,8 +31,7 @@ export const make: Handler<Payouts['make']> = async (ctx, input) => {
   // Who may have been paid is left out until the provider has said otherwise.
   const { id } = payroll
   await askAgain(ctx.tx, sql`a.payout_id in (select o.id from payouts o where o.run_id = ${id})`)
-  const shown = given?.digest
-  if (shown !== undefined && shown !== plan.digest) fail(409, say.overtaken)
+  await refuseUnseen(ctx.tx, payroll, plan, given?.digest)
   if (plan.people.length === 0) fail(422, say.nobody({ why: nobody(plan) }))
   const asked = { run: payroll, ...headOf(plan) }
   if ((await secondPerson(ctx.tx, myOrganization(ctx))).needed) {
@@ -50,6 +52,19 @@ export const makeCasuals: Handler<Payouts['makeCasuals']> = make
 const initiated = ({ of }: PayRun) =>
   of === 'casuals' ? 'Casuals payout successfully initiated' : 'Payout successfully initiated'
 
+/**
+ * What is ordered is what was shown. An order that does not say what that was pays only where
+ * nothing needed a look: to the account of last time or, the first time, of the payslip.
+ */
+async function refuseUnseen(tx: Tx, run: PayRun, plan: Plan, shown: string | undefined) {
+  if (shown === plan.digest) return
+  if (shown !== undefined) fail(409, say.overtaken)
+  const known = await knownPlaces(tx, run.id)
+  const moved = plan.people.filter((row) => isElsewhere(row, known))
+  if (moved.length === 0) return
+  fail(409, say.elsewhere({ names: namesOf(moved.map(({ name }) => name)) }))
+}
+
 const headOf = ({ people, leavers, freed, digest }: Plan) => ({
   digest,
   told: [...freed, ...leaversTold(leavers.filter(({ ticked }) => ticked))],
@@ -66,7 +81,7 @@ const leaversTold = (leavers: Plan['leavers']) =>
 function nobody(plan: Plan): string {
   const [first] = plan.left_out
   return first && plan.failed === 0
-    ? `Nobody in this payroll can be paid as things are: ${first.name}: ${first.reason}`
+    ? `Nobody in this payroll can be paid at the moment: ${first.name}: ${first.reason}`
     : (impossible(plan) as string)
 }
 

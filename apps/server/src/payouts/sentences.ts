@@ -27,6 +27,9 @@ export const say = englishOf('payouts', {
   settled: 'This change has been settled already.',
   overtaken:
     'Something about these payments has changed since they were shown. Please look at them again.',
+  elsewhere: ({ names }: { names: string }) =>
+    `To be paid to another account or phone number than before: ${names}. Please look at the ` +
+    'payments first, and order them with the digest that they are shown with.',
   changedSince:
     'Something about these payments has changed since they were asked for. ' +
     'Please ask for them again.',

@@ -6,7 +6,7 @@ import { openIntegration } from '../integrations/index.ts'
 import { openNetwork } from '../providers/network.ts'
 import type { PayoutProvider } from '../providers/provider.ts'
 import { openShelf } from '../providers/shelf.ts'
-import { actsOf, confirmedRun, openPayday, openPayer } from '../test/payday.ts'
+import { actsOf, confirmedRun, openPayday, openPayer, orderShown } from '../test/payday.ts'
 import type { LogEntry } from '../test/providers.ts'
 
 /** Daraja ends the last token when it gives a new one: no payment fails or is made twice by it. */
@@ -38,7 +38,7 @@ it('a token that has become invalid is replaced, and the same instruction accept
     "update employees set phone = '0712001182' where organization_id = $1 and phone = 'none'",
     [payer.organization_id],
   )
-  await payer.finance.call(payouts.make, { params: { id } })
+  await orderShown(payer.finance, id)
   const since = await now()
   await work()
   const { sent, keyOf } = await logSince(since)

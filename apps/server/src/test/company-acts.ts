@@ -3,6 +3,7 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { order, type Wish } from './checkout.ts'
 import type { Company } from './company.ts'
 import type { EmployeeBody } from './office.ts'
+import { orderShown } from './payday.ts'
 import type { Caller } from './world.ts'
 
 /**
@@ -289,7 +290,7 @@ const money = {
   async pay(company: Company, { run }: { run: string }) {
     let reply: Answered = refused('no run')
     for (const params of await paidBy(company, run)) {
-      const asked = await (await company.by('finance')).call(payouts.make, { params })
+      const asked = await orderShown(await company.by('finance'), params.id)
       if (asked.status >= 300) continue
       const by = await staff(company)
       const { body } = await by.call(payouts.preview, { params })

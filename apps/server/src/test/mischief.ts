@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import type { Payday } from './payday.ts'
+import { orderShown, type Payday } from './payday.ts'
 import type { LogEntry } from './providers.ts'
 
 /**
@@ -56,8 +56,8 @@ async function editPayees(payday: Payday, { organization_id, of }: PaidRun, roll
 
 async function pressAgain(payday: Payday, { organization_id, id }: PaidRun, roll: Roll) {
   const payer = await payday.as('primary', organization_id)
-  const call = roll() < 0.6 ? payouts.make : payouts.retryAll
-  await payer.call(call, { params: { id } })
+  if (roll() < 0.6) await orderShown(payer, id)
+  else await payer.call(payouts.retryAll, { params: { id } })
 }
 
 /** A file is made of whoever is left, and sometimes put aside again. */
@@ -92,7 +92,7 @@ async function recordDay(payday: Payday, { organization_id, id, of }: PaidRun, r
   await payday.rows(`update employees set pay_by = 'mpesa' where id = any($1)`, [
     moved.map((row) => row.id),
   ])
-  await payer.call(payouts.make, { params: { id } })
+  await orderShown(payer, id)
   if (roll() < 0.5) await setDay('')
 }
 

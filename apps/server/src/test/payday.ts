@@ -152,15 +152,21 @@ export async function payAlone({ rows, settlePayers }: World, organization_id: s
   await settlePayers()
 }
 
+/** As the dialog does it: what is ordered is what was shown. */
+export async function orderShown(by: Pick<Caller, 'call'>, id: string) {
+  const { digest } = (await by.call(contract.payouts.preview, { params: { id } })).body
+  return by.call(contract.payouts.make, { params: { id }, body: { digest } })
+}
+
 /** What people do about payouts, and what they see, on a server whose rounds go by hand. */
 export function actsOf(payday: Payday) {
   const { payouts: calls } = contract
   const work = roundsOf(payday)
   const listOf = async ({ primary }: Payer, id: string) =>
     (await primary.call(calls.list, { params: { id } })).body
-  /** Asked for by one; the dialog that the other sees. */
+  /** Looked at and asked for by one; the dialog that the other sees. */
   const request = async ({ finance, primary }: Payer, id: string) => {
-    await finance.call(calls.make, { params: { id } })
+    await orderShown(finance, id)
     return (await primary.call(calls.preview, { params: { id } })).body
   }
   return {

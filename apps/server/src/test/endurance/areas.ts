@@ -166,7 +166,10 @@ function lending(ask: Ask, staff: { id: string; ask: Ask }[]) {
 function paying(ask: Ask, { casuals, today }: Desk) {
   const months: string[] = []
   const weeks: string[] = []
-  const pay = (id: string) => ask(payouts.make, { params: { id } })
+  const pay = async (id: string) => {
+    const { digest } = await ask(payouts.preview, { params: { id } })
+    return ask(payouts.make, { params: { id }, body: { digest } })
+  }
   const lastYear = Number(today.slice(0, 4)) - 1
   const month = async () => {
     const year = 2021 + Math.floor(months.length / 12)
