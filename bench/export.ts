@@ -83,7 +83,7 @@ async function run({ parts }: Bench, ask: Ask, who: Acting): Promise<string> {
   const month = monthAndYear(dayOf(parts.clock.now()).slice(0, 7))
   const { id, job_id } = await ask('POST', 'payroll', month)
   if (job_id) await waitFor(ask, job_id)
-  await parts.db.inOrg(who, (tx) => freeze(tx, String(id), 'Bench'))
+  await parts.db.inOrg(who, (tx) => freeze(tx, parts.secrets, String(id), 'Bench'))
   return String(id)
 }
 

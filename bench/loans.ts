@@ -87,9 +87,9 @@ async function measure(bench: Bench, organization_id: string, expected: number):
     const counted = countedOn(tx)
     const begun = performance.now()
     const { id } = await openMonth(tx, month, { id: null, name: 'Bench' })
-    await fillRun(tx, id, month)
+    await fillRun(tx, bench.parts.secrets, id, month)
     const drafted = performance.now()
-    await freeze(tx, id, 'Bench')
+    await freeze(tx, bench.parts.secrets, id, 'Bench')
     // What is checked at commit.
     await tx.$client.query('set constraints all immediate')
     found.draft = (drafted - begun) / 1000

@@ -46,8 +46,8 @@ async function confirmYear({ parts }: Bench, { organization_id }: Acting): Promi
     const month = `${year}-${String(number).padStart(2, '0')}`
     last = await parts.db.inOrg({ organization_id, actor: 'Bench' }, async (tx) => {
       const { id } = await openMonth(tx, month, { id: null, name: 'Bench' })
-      await fillRun(tx, id, month)
-      await freeze(tx, id, 'Bench')
+      await fillRun(tx, parts.secrets, id, month)
+      await freeze(tx, parts.secrets, id, 'Bench')
       return id
     })
   }

@@ -95,7 +95,7 @@ async function prepare(parts: House, { organization_id }: Acting): Promise<strin
     ),
   )
   const id = await run(parts, { organization_id })
-  await parts.db.inOrg(acting, (tx) => freeze(tx, id, 'Bench'))
+  await parts.db.inOrg(acting, (tx) => freeze(tx, parts.secrets, id, 'Bench'))
   const row = { organization_id, id: crypto.randomUUID() }
   const { consumer_key, consumer_secret, initiator_password } = credentials
   const sealed = seal(parts.secrets, row, { consumer_key, consumer_secret, initiator_password })

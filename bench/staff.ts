@@ -17,11 +17,14 @@ export async function employ(parts: House, count: number, name = 'Bench Ltd') {
 }
 
 /** A draft of this month for all of them, with its figures. */
-export function run({ db, clock }: House, { organization_id }: { organization_id: string }) {
+export function run(
+  { db, clock, secrets }: House,
+  { organization_id }: { organization_id: string },
+) {
   const month = dayOf(clock.now()).slice(0, 7)
   return db.inOrg({ organization_id, actor: 'Bench' }, async (tx) => {
     const { id } = await openMonth(tx, month, { id: null, name: 'Bench' })
-    await fillRun(tx, id, month)
+    await fillRun(tx, secrets, id, month)
     return id
   })
 }

@@ -161,7 +161,8 @@ describe('tables', () => {
     loans: 'loan_entries loan_guarantors loan_instalments loans',
     'my-details': 'detail_changes detail_proposals',
     pay: 'payrolls payslips',
-    payroll: 'payment_days_removed payments_recorded payroll_exceptions payroll_payments',
+    payroll:
+      'payment_days_removed payments_recorded payroll_exceptions payroll_payments payslip_seals',
     payslips: 'payslip_mails',
     exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',

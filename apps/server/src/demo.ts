@@ -4,7 +4,7 @@ import { monthOf } from '@mshahara/engine/calendar'
 import { dayOf, daysLater, monthsLater } from './core/clock.ts'
 import type { PlatformTx, Tx } from './core/db.ts'
 import { eq } from './core/drizzle.ts'
-import { hashPassword } from './core/secrets.ts'
+import { hashPassword, type Secrets } from './core/secrets.ts'
 import { addPaidPlans, type Bought } from './demo-billing.ts'
 import { addDemoCasuals } from './demo-casuals.ts'
 import { addProposals } from './demo-details.ts'
@@ -203,7 +203,7 @@ async function seedStaff(parts: House) {
     await seedLeave({ ...parts, ...adding, tx, now: parts.clock.now() })
     await addLoans(tx, ids, adding.today)
     await addProposals(tx, ids)
-    await payMonths(tx, adding.today)
+    await payMonths(tx, parts.secrets, adding.today)
     await addDemoCasuals(tx, adding)
   })
 }
@@ -255,13 +255,13 @@ const seedIntegrations = (parts: House) =>
   })
 
 /** Half a year of confirmed payrolls, and the month that is being worked on. */
-async function payMonths(tx: Tx, today: string) {
+async function payMonths(tx: Tx, secrets: Secrets, today: string) {
   const by = { id: null, name: 'Achieng Odhiambo' }
   for (let back = 6; back >= 0; back -= 1) {
     const month = monthOf(monthsLater(today, -back))
     const { id } = await openMonth(tx, month, by)
-    await fillRun(tx, id, month)
-    if (back > 0) await freeze(tx, id, 'Wanjiku Kamau')
+    await fillRun(tx, secrets, id, month)
+    if (back > 0) await freeze(tx, secrets, id, 'Wanjiku Kamau')
   }
 }
 

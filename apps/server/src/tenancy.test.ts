@@ -57,6 +57,7 @@ const withoutActivity: Record<string, string> = {
   muster_days: 'each save of the sheet logs one entry',
   muster_marks: 'the same',
   payslip_mails: 'the state of sending',
+  payslip_seals: 'that payslips are as they were worked out',
   bank_file_claims: 'lines of a file, which is logged',
   payment_days_removed: 'the removal is logged with the day of payment',
   payments_recorded: 'whom a day of payment speaks of, which is logged',

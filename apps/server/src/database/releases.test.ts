@@ -116,7 +116,13 @@ async function changedIn(parts: House, app: FastifyInstance, draft: Row) {
   const asked = { params: { id: draft.id as string }, query: { limit: 1000 } }
   const { body } = await callerOf(app, token).call(contract.payrolls.get, asked)
   expect(body).toMatchObject({ status: 'draft', calculated: true, count: body.payslips.length })
-  return body.payslips.filter(({ changed }) => changed).map(({ employee }) => employee.employee_no)
+  const { body: checks } = await callerOf(app, token).call(contract.payrolls.checks, {
+    params: asked.params,
+  })
+  return [
+    ...body.payslips.filter(({ changed }) => changed).map(({ employee }) => employee.employee_no),
+    ...checks.filter(({ kind }) => kind === 'inputs changed').map(({ title }) => title),
+  ]
 }
 
 const envOf = ({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string }) => ({

@@ -19,6 +19,14 @@ create or replace function payslip_digest(slip anyelement) returns text language
       (slip).lines, (slip).months, (slip).void)::text end, 'UTF8')), 'hex')
 $$;
 
+-- As its run's entry will have it, while it is still a draft.
+create or replace function digest_when_frozen(slip anyelement) returns text
+language plpgsql stable as $$
+begin
+  slip.frozen := true;
+  return payslip_digest(slip);
+end $$;
+
 -- As its run's entry has it: a reversal makes it void only afterwards.
 create or replace function digest_when_confirmed(slip anyelement) returns text
 language plpgsql stable as $$
@@ -83,7 +91,8 @@ returns table (organization_id uuid, run text, fault text) language sql stable a
   order by 1, 2
 $$;
 
-grant execute on function payslip_digest(anyelement), digest_when_confirmed(anyelement)
+grant execute on function payslip_digest(anyelement), digest_when_frozen(anyelement),
+  digest_when_confirmed(anyelement)
   to mshahara_app, mshahara_platform, mshahara_eraser;
 grant execute on function digest_of(text) to mshahara_app, mshahara_platform;
 grant execute on function casual_digest_of_range(anyelement), runs_unlike_their_log()

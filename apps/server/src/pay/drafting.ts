@@ -26,10 +26,39 @@ export const addSlips = (tx: Tx, payroll_id: string, columns: SlipColumns, rows:
   tx.run`insert into payslips (payroll_id, ${listed(columns, (name) => name)})
     select ${payroll_id}, ${listed(columns, (name) => `r.${name}`)} from ${tableOf(rows, columns)}`
 
+/** What a payslip says, in a few letters: `digest` is the one it has once it is frozen. */
+export interface SlipDigest {
+  id: string
+  digest: string
+}
+
+const writing = (columns: SlipColumns, rows: string, which: Sql) =>
+  sql`update payslips p set ${listed(columns, (name) => `${name} = r.${name}`)}
+    from ${tableOf(rows, columns)} where p.organization_id = app_org() and ${which}`
+
 /** Those rows `r` and payslips `p` that belong together. */
 export const writeSlips = (tx: Tx, columns: SlipColumns, rows: string, which: Sql) =>
-  tx.run`update payslips p set ${listed(columns, (name) => `${name} = r.${name}`)}
-    from ${tableOf(rows, columns)} where p.organization_id = app_org() and ${which}`
+  tx.run`${writing(columns, rows, which)}`
+
+/** The same, and what they say then. */
+export const writeAndTell = (tx: Tx, columns: SlipColumns, rows: string, which: Sql) =>
+  tx.all<SlipDigest>`${writing(columns, rows, which)} returning p.id, ${digestOf}`
+
+const digestOf = sql`digest_when_frozen(p) as digest`
+
+export const digestsIn = (tx: Tx, payroll_id: string) =>
+  tx.all<SlipDigest>`select p.id, ${digestOf} from payslips p where p.payroll_id = ${payroll_id}`
+
+/** Which of them are word for word what the rows say. */
+export const alike = async (tx: Tx, columns: SlipColumns, rows: string, which: Sql) =>
+  new Set(
+    (
+      await tx.all<{ id: string }>`select p.id from payslips p join ${tableOf(rows, columns)}
+        on p.organization_id = app_org() and ${which}
+        where (${listed(columns, (name) => `p.${name}`)})
+          is not distinct from (${listed(columns, (name) => `r.${name}`)})`
+    ).map(({ id }) => id),
+  )
 
 /** Of payslips `p`. */
 export const dropSlips = (tx: Tx, which: Sql) => tx.run`delete from payslips p where ${which}`

@@ -1,4 +1,5 @@
 import type { Tx } from '../core/db.ts'
+import type { SlipDigest } from './drafting.ts'
 import type { AnyRun } from './runs.ts'
 
 /**
@@ -11,15 +12,21 @@ export interface FrozenSlips {
   gross: string
   net: string
   digest: string | null
+  slips: SlipDigest[]
 }
 
-/** One look at each: how many, how much, and for the log a digest that shows a later change. */
+/** Until the end of the transaction nobody else changes one. */
+export const holdSlips = (tx: Tx, payroll_id: string) =>
+  tx.run`select from payslips where payroll_id = ${payroll_id} for no key update`
+
+/** One look at each: how many, how much, and digests; one for the log shows a later change. */
 export const freezeSlips = (tx: Tx, payroll_id: string) =>
   tx.one<FrozenSlips>`with frozen as (
       update payslips s set frozen = true where s.payroll_id = ${payroll_id}
       returning s.id, s.gross, s.net, payslip_digest(s) as digest)
     select count(*) as payslips, coalesce(sum(gross), 0) as gross, coalesce(sum(net), 0) as net,
-      digest_of(string_agg(digest, '' order by id)) as digest
+      digest_of(string_agg(digest, '' order by id)) as digest,
+      coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]') as slips
     from frozen`
 
 const moduleOf = { monthly: 'payroll', casual: 'casual-payroll' } as const
@@ -28,7 +35,7 @@ const moduleOf = { monthly: 'payroll', casual: 'casual-payroll' } as const
 export async function confirmRun(
   tx: Tx,
   { id, kind }: Pick<AnyRun, 'id' | 'kind'>,
-  { payslips, gross, net, digest }: FrozenSlips,
+  { payslips, gross, net, digest }: Omit<FrozenSlips, 'slips'>,
   { by, ticked = null }: { by: string; ticked?: readonly string[] | null },
 ) {
   await tx.run`update payrolls set status = 'confirmed', confirmed_at = app_now(),

@@ -4,6 +4,7 @@ import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../core/db.ts'
 import { dayTold } from '../core/record-names.ts'
+import type { Secrets } from '../core/secrets.ts'
 import { raw, sql } from '../core/sql.ts'
 import { sharedNumbers } from '../employees/index.ts'
 import type { Handler } from '../http/bind.ts'
@@ -15,10 +16,12 @@ import {
   leaveUndecided,
 } from '../leave/index.ts'
 import { carriedIn } from '../loans/index.ts'
+import { digestsIn, type SlipDigest } from '../pay/drafting.ts'
 import { payMonth } from '../pay/intake.ts'
 import { loadRun, type MonthlyRun, stateOf } from '../pay/runs.ts'
 import { computeOrTell } from './compute.ts'
 import { payeeChanges } from './payee-changes.ts'
+import { rewritten } from './seals.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -78,7 +81,7 @@ export interface Finding {
   detail: string
 }
 
-export async function checksOf(tx: Tx, payroll: MonthlyRun): Promise<PayrollCheck[]> {
+async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<PayrollCheck[]> {
   const checks = grouped([
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
@@ -89,7 +92,7 @@ export async function checksOf(tx: Tx, payroll: MonthlyRun): Promise<PayrollChec
     ...(await unrested(tx, payroll)),
     ...(await unearned(tx, payroll)),
     ...(await undecided(tx, payroll)),
-    ...(await changedInputs(tx, payroll)),
+    ...(await changed(tx, secrets, payroll)),
     ...(await leftUnpaid(tx, payroll)),
     ...(await againstLast(tx, payroll)),
     ...(await payees(tx, payroll)),
@@ -134,7 +137,7 @@ const grouped = (found: Finding[]): PayrollCheck[] =>
   })
 
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
-  checksOf(ctx.tx, await loadRun(ctx.tx, 'monthly', params.id))
+  checksOf(ctx.tx, ctx.secrets, await loadRun(ctx.tx, 'monthly', params.id))
 
 const names = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
   p.person ->> 'employee_no' as employee_no`)
@@ -285,6 +288,33 @@ async function shared(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
     }
   })
 }
+
+/** In a draft: its inputs, or the figures themselves. */
+async function changed(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<Finding[]> {
+  if (!isOpen(stateOf(payroll))) return []
+  const found = await changedInputs(tx, payroll)
+  const known = new Set(found.map(({ payslip_id }) => payslip_id))
+  const figures = await changedFigures(tx, secrets, payroll.id, await digestsIn(tx, payroll.id))
+  return [...found, ...figures.filter(({ payslip_id }) => !known.has(payslip_id))]
+}
+
+async function changedFigures(
+  tx: Tx,
+  secrets: Secrets,
+  payroll_id: string,
+  slips: readonly SlipDigest[],
+): Promise<Finding[]> {
+  const ids = await rewritten(tx, secrets, payroll_id, slips)
+  if (ids.length === 0) return []
+  return tx.all<Finding>`select 'inputs changed' as kind, p.employee_id, p.id as payslip_id,
+      ${names}, 'Recalculate this payslip' as detail
+    from payslips p where p.payroll_id = ${payroll_id} and p.id = any (${ids})
+    order by employee_no`
+}
+
+/** The same as a blocker, of payslips that are frozen already: nobody can change one any more. */
+export const rewrittenIn = async (...given: Parameters<typeof changedFigures>) =>
+  grouped(await changedFigures(...given))
 
 /** Somebody corrected an employee, an item or a setting after the calculation. */
 async function changedInputs(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {

@@ -3,12 +3,13 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { type Ctx, me, myOrganization } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
+import type { Secrets } from '../core/secrets.ts'
 import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { loadRunFor, type MonthlyRun, stateOf } from '../pay/runs.ts'
-import { confirmRun, freezeSlips, reverseRun, voidSlips } from '../pay/settling.ts'
-import { blockersOf, type Finding } from './checks.ts'
+import { confirmRun, freezeSlips, holdSlips, reverseRun, voidSlips } from '../pay/settling.ts'
+import { blockersOf, type Finding, rewrittenIn } from './checks.ts'
 import { freeAll, payAll } from './intakes.ts'
 import { refusePaidOut } from './payment.ts'
 import { listedById } from './runs.ts'
@@ -20,11 +21,12 @@ type Payrolls = typeof contract.payrolls
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
   const payroll = await loadRunFor(ctx.tx, 'monthly', params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
+  await holdSlips(ctx.tx, payroll.id)
   const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
   refuseBlocked(blockers)
   await refuseOwnExceptions(ctx, excepted)
   await keepExceptions(ctx, payroll.id, excepted)
-  const count = await freeze(ctx.tx, payroll.id, me(ctx).name)
+  const count = await freeze(ctx.tx, ctx.secrets, payroll.id, me(ctx).name)
   if (count === 0) fail(422, sayToStaff.nobodyLeft)
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await tellOthers(ctx, payroll)
@@ -50,8 +52,9 @@ async function keepExceptions(ctx: Ctx, payroll_id: string, excepted: readonly F
 }
 
 /** From now on nothing in the run changes; returns the number of its payslips. */
-export async function freeze(tx: Tx, id: string, by: string): Promise<number> {
+export async function freeze(tx: Tx, secrets: Secrets, id: string, by: string): Promise<number> {
   const frozen = await freezeSlips(tx, id)
+  refuseBlocked(await rewrittenIn(tx, secrets, id, frozen.slips))
   await payAll(tx, id)
   await confirmRun(tx, { id, kind: 'monthly' }, frozen, { by })
   return frozen.payslips

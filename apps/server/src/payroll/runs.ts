@@ -8,6 +8,7 @@ import { type Ctx, me } from '../core/ctx.ts'
 import type { Tx } from '../core/db.ts'
 import { fail, failField } from '../core/fail.ts'
 import type { JobDefinition } from '../core/job.ts'
+import type { Secrets } from '../core/secrets.ts'
 import { sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { enrol } from '../pay/drafting.ts'
@@ -104,13 +105,13 @@ function enrolAll(tx: Tx, payroll_id: string, month: string): Promise<number> {
 
 /** Small runs are there with the answer; large ones follow in the background. */
 async function start(ctx: Ctx, id: string, month: string, count: number) {
-  if (count <= withinRequest) return fillRun(ctx.tx, id, month)
+  if (count <= withinRequest) return fillRun(ctx.tx, ctx.secrets, id, month)
   const job_id = await ctx.jobs.start(ctx.tx, 'payroll.calculate', { id }, me(ctx), count)
   await markCalculating(ctx.tx, id, job_id)
 }
 
-export async function fillRun(tx: Tx, id: string, month: string) {
-  await calculate(tx, month, { payroll_id: id })
+export async function fillRun(tx: Tx, secrets: Secrets, id: string, month: string) {
+  await calculate(tx, secrets, month, { payroll_id: id })
   await markCalculated(tx, id)
 }
 
@@ -129,12 +130,12 @@ export const calculation: JobDefinition = {
     link: `/payroll/${id}`,
   }),
   retries: 5,
-  work: ({ id: job_id, inOrg, progress }, { id }: { id: string }) =>
+  work: ({ id: job_id, secrets, inOrg, progress }, { id }: { id: string }) =>
     inOrg(async (tx) => {
       const run = await loadRunIfThere(tx, id)
       const wanted = run?.job_id === job_id && allows(factsOf(run), 'finish')
       if (!wanted || run.kind !== 'monthly') return
-      const done = await calculate(tx, run.month, { payroll_id: id }, progress)
+      const done = await calculate(tx, secrets, run.month, { payroll_id: id }, progress)
       await markCalculated(tx, id)
       return { done }
     }),

@@ -33,7 +33,10 @@ export const recalculatePayslip: Handler<Payrolls['recalculatePayslip']> = async
   { params },
 ) => {
   const payroll = await loadRunOf(ctx.tx, params.id)
-  await calculate(ctx.tx, payroll.month, { payroll_id: payroll.id, payslip_id: params.id })
+  await calculate(ctx.tx, ctx.secrets, payroll.month, {
+    payroll_id: payroll.id,
+    payslip_id: params.id,
+  })
   await markChanged(ctx.tx, payroll.id)
   return { message: 'Payslip recalculated successfully' }
 }
