@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { addCasual, confirmCasuals, draftCasuals, rolled } from '../test/casuals.ts'
+import { statementsIn } from '../test/statements.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 /** What is to be looked at before a casual payroll is confirmed. */
@@ -113,4 +114,23 @@ test('find who worked for 30 days in a row, a rest day between two weeks include
   }
   const { id } = await draftCasuals(primary, monday, sunday)
   expect((await found(id)).continuous).toEqual(['02 February, 2026 to 07 March, 2026'])
+})
+
+test.each([
+  `months = '[]'`,
+  'gross = gross + 1000, total = total + 1000, net = net + 1000',
+  `lines = jsonb_set(lines, '{daily}', '[1]')`,
+  `person = person || '{"phone": "0799000000"}'`,
+])('what somebody has written into a payslip is not confirmed: %s', async (set) => {
+  await primary.call(contract.casualTerms.change, {
+    body: { statutory: true, overtime_factor: 1.5, day_hours: 8 },
+  })
+  await addCasual(primary, { pay: 2000 })
+  const { id } = await draftCasuals(primary, monday, '2026-03-05')
+  const { inside } = statementsIn(world, await world.as('admin', home))
+  await inside((client) => client.query(`update payslips set ${set}`), 'commit')
+  expect(await found(id)).toMatchObject({ 'inputs changed': ['Recalculate this payroll'] })
+  expect((await confirm(primary, id)).status).toBe(422)
+  await primary.call(casualPayrolls.recalculate, { params: { id } })
+  expect((await confirm(primary, id)).status).toBe(200)
 })

@@ -11,8 +11,7 @@ import { raw, type Sql, sql } from '../core/sql.ts'
 import type { Handler } from '../http/bind.ts'
 import { lastTold, type Moved, movedIn, placeTold, recordedBy } from '../pay/places.ts'
 import { type CasualRun, loadRun } from '../pay/runs.ts'
-import type { SlipRow } from './compute.ts'
-import { inRun, type WorkedOut, workedOut } from './draft.ts'
+import { inRun, unchanged, type WorkedOut, workedOut } from './draft.ts'
 import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
 import { unseenDays } from './unseen-days.ts'
 
@@ -285,33 +284,14 @@ async function paidElsewhere(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
   })
 }
 
-/** Somebody corrected the roll, a person, an item or a setting after the calculation. */
+/**
+ * Somebody corrected the roll, a person, an item or a setting after the calculation, or wrote into
+ * the payslips themselves.
+ */
 async function changedInputs(tx: Tx, payroll: CasualRun, { slips }: WorkedOut): Promise<Finding[]> {
-  const now = new Map(slips.map((slip) => [slip.casual_id, figuresOf(slip)]))
-  const kept = await tx.all<Finding & Figures>`select 'inputs changed' as kind, ${who},
-      'Recalculate this payroll' as detail, s.person, s.lines, s.during::text as during,
-      ${raw(compared.map((name) => `s.${name}`).join(', '))}
+  const same = await unchanged(tx, payroll.id, slips)
+  return tx.all<Finding>`select 'inputs changed' as kind, ${who},
+      'Recalculate this payroll' as detail
     from payslips s join casuals c on c.id = s.casual_id
-    where s.payroll_id = ${payroll.id} order by c.number`
-  return kept.filter((slip) => now.get(slip.casual_id) !== figuresOf(slip))
+    where s.payroll_id = ${payroll.id} and s.id <> all (${[...same]}::uuid[]) order by c.number`
 }
-
-const compared = [
-  'pay',
-  'days_worked',
-  'total',
-  'overtime',
-  'advance',
-  'gross',
-  'total_deductions',
-] as const
-type Figures = Pick<SlipRow, 'lines' | 'person' | 'during'> &
-  Record<(typeof compared)[number], string | number>
-/** The days themselves too: one day for another pays as much. And the person, who is on paper. */
-const figuresOf = ({ lines, person, during, ...slip }: Figures) =>
-  JSON.stringify([
-    lines.marks,
-    during,
-    compared.map((name) => Number(slip[name])),
-    Object.entries(person).sort(),
-  ])

@@ -7,7 +7,7 @@ import type { Handler } from '../http/bind.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
 import { type CasualRun, loadRunFor } from '../pay/runs.ts'
-import { confirmRun, freezeSlips, reverseRun, voidSlips } from '../pay/settling.ts'
+import { confirmRun, freezeSlips, holdSlips, reverseRun, voidSlips } from '../pay/settling.ts'
 import { refuseBlocked } from '../payroll/index.ts'
 import { blockersOf } from './checks.ts'
 import { listedById } from './runs.ts'
@@ -21,6 +21,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   await ctx.tx.run`select hold_roll(app_org(), true)`
   const payroll = await loadRunFor(ctx.tx, 'casual', params.id, 'confirm')
   if (payroll.status === 'confirmed') return listedById(ctx.tx, payroll.id)
+  await holdSlips(ctx.tx, payroll.id)
   const ticked = await tickedOrRefused(ctx, payroll, body()?.days ?? [])
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name, ticked)
   if (count === 0) fail(422, say.nobodyLeft)

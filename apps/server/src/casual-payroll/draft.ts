@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { elsewhere, isPaid } from '@mshahara/engine/casual-pay'
 import type { Tx } from '../core/db.ts'
 import { type Sql, sql } from '../core/sql.ts'
-import { addSlips, dropSlips, writeSlips } from '../pay/drafting.ts'
+import { addSlips, alike, dropSlips, writeSlips } from '../pay/drafting.ts'
 import { columnsOf, type SlipRow, type Worked, workOut } from './compute.ts'
 import { type Days, type Office, rangeOf, sourceOf } from './source.ts'
 
@@ -87,10 +87,16 @@ export async function refill(tx: Tx, run: Days & { id: string }, office: Office)
     sql`p.payroll_id = ${run.id}
       and p.casual_id <> all (${slips.map(({ casual_id }) => casual_id)}::uuid[])`,
   )
-  const which = sql`p.payroll_id = ${run.id} and p.casual_id = r.casual_id`
-  await writeSlips(tx, columns, JSON.stringify(slips), which)
+  await writeSlips(tx, columns, JSON.stringify(slips), together(run.id))
   return slips.length
 }
+
+const together = (payroll_id: string) =>
+  sql`p.payroll_id = ${payroll_id} and p.casual_id = r.casual_id`
+
+/** The payslips of a draft that still say this. */
+export const unchanged = (tx: Tx, payroll_id: string, slips: SlipRow[]) =>
+  alike(tx, columns, JSON.stringify(slips), together(payroll_id))
 
 export const inRun = (payroll_id: string) =>
   sql`c.id in (select s.casual_id from payslips s where s.payroll_id = ${payroll_id})`
