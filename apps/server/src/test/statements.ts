@@ -28,8 +28,8 @@ export function statementsIn(world: World, me: Session) {
       await enter(client, { token: who.token ?? '', cookie: false, ...entry })
       return await work(client)
     } finally {
-      await client.query(end)
-      client.release()
+      // What holds only at the end may still refuse.
+      await client.query(end).finally(() => client.release())
     }
   }
   return {

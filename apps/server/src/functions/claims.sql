@@ -1,0 +1,77 @@
+-- What payslips take in is paid once: a draft of the same person holds it, the run that is being
+-- confirmed pays it, and it is due again when that run is reversed.
+
+-- A run that is being confirmed is frozen and still a draft. That it is confirmed by the end of the
+-- transaction is seen to by `frozen_is_confirmed`, and that a reversed one is void by
+-- `confirmed_is_frozen`. Lookups are by key, whatever the planner guesses.
+create or replace function keep_claims() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  refused boolean;
+begin
+  -- Nobody confirms a run while something is claimed for it.
+  perform from (select distinct p.organization_id, p.payroll_id from added a
+      cross join lateral (select s.organization_id, s.payroll_id from payslips s
+        where s.organization_id = a.organization_id and s.id = a.payslip_id limit 1) p
+      where a.status <> 'paid' order by 1, 2) run
+    cross join lateral (select from payrolls r
+      where r.organization_id = run.organization_id and r.id = run.payroll_id for share) held;
+  if TG_OP = 'INSERT' then
+    refused := exists (select from added a where a.status = 'paid' or a.payslip_id is not null
+      and not exists (select from payslips s join payrolls r
+        on r.organization_id = s.organization_id and r.id = s.payroll_id
+        where s.organization_id = a.organization_id and s.id = a.payslip_id
+          and s.employee_id = a.employee_id and not s.frozen and r.status = 'draft'));
+  else
+    -- A full join is never made by comparing all with all.
+    refused := exists (select from added a
+      full join gone g on g.organization_id = a.organization_id and g.id = a.id
+      left join lateral (select s.employee_id = a.employee_id as theirs, s.frozen, s.void,
+          r.status as run
+        from payslips s join payrolls r
+          on r.organization_id = s.organization_id and r.id = s.payroll_id
+        where s.organization_id = a.organization_id
+          and s.id = coalesce(a.payslip_id, g.payslip_id) limit 1) p on true
+      where (a.payslip_id, a.status, a.employee_id)
+          is distinct from (g.payslip_id, g.status, g.employee_id)
+        and (case
+          when a.status = 'paid' then g.status = 'draft' and p.theirs and p.frozen and not p.void
+            and p.run = 'draft'
+          when g.status = 'paid' then p.run = 'reversed'
+            and coalesce(a.payslip_id = g.payslip_id, true)
+          when a.payslip_id is null then true
+          else p.theirs and not p.frozen and p.run = 'draft' end) is not true);
+  end if;
+  if refused then
+    raise exception 'not taken in by this payslip' using errcode = 'check_violation',
+      constraint = 'claims_kept';
+  end if;
+  return null;
+end $$;
+
+-- What a migration calls for a table with `payslip_id`, `status` and `employee_id`.
+create or replace procedure claimed_table(t regclass) language plpgsql as $$
+begin
+  execute format('create trigger keep_claims_added after insert on %s
+    referencing new table as added for each statement
+    when (current_user = ''mshahara_app'') execute function keep_claims()', t);
+  execute format('create trigger keep_claims after update on %s
+    referencing old table as gone new table as added for each statement
+    when (current_user = ''mshahara_app'') execute function keep_claims()', t);
+end $$;
+
+-- Days are a claim against somebody whose last pay is done, and closed by whoever may change payrolls.
+create or replace function guard_leave_claim() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and not (bound_may_or_operator('edit payrolls')
+    and exists (select from employees e where e.organization_id = new.organization_id
+      and e.id = new.employee_id and e.status = 'terminated')
+    and exists (select from paid_slips p where p.organization_id = new.organization_id
+      and p.employee_id = new.employee_id and p.month >= new.month)) then
+    perform refuse_decision('a claim');
+  end if;
+  return new;
+end $$;
+
+call as_platform('keep_claims()', 'guard_leave_claim()');
