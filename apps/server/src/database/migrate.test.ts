@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { asAdmin, blankDatabase, testKey } from '../test/database.ts'
-import { migrate, migrationFiles } from './migrate.ts'
+import { migrate, migrationFiles, runMigrations } from './migrate.ts'
 
 let database: Awaited<ReturnType<typeof blankDatabase>>
 let client: pg.Client
@@ -19,9 +19,9 @@ afterAll(async () => {
   await database.drop()
 })
 
-const sources = async () =>
+const sources = async (on = client) =>
   (
-    await client.query(`select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace
+    await on.query(`select proname, prosrc from pg_proc where pronamespace = 'public'::regnamespace
     order by 1`)
   ).rows
 
@@ -100,35 +100,43 @@ const left = record
 const orphan = `create or replace function withdraw_returns() returns trigger language plpgsql
   as 'begin return null; end'`
 
-async function asLeft(ran: string[][]) {
-  await client.query(`truncate migrations; ${orphan}`)
+async function asLeft(ran: string[][], on = client) {
+  await on.query(`truncate migrations; ${orphan}`)
   for (const [checksum, name] of ran) {
-    await client.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    await on.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
 }
-const ran = async () =>
-  (await client.query('select name from migrations order by name collate "C"')).rows.map(
+const ran = async (on = client) =>
+  (await on.query('select name from migrations order by name collate "C"')).rows.map(
     ({ name }) => name,
   )
 
 test('a database from before the baseline is taken as being at it, and keeps its rows', async () => {
-  const before = await sources()
-  await client.query(`set role mshahara_platform;
-    insert into organizations (name, employee_prefix) values ('Old Ltd', 'OL'); reset role`)
-  const rows = async () => {
-    await client.query('set role mshahara_platform')
-    const found = await client.query(`select o.xmin, o.ctid, o.* from organizations o`)
-    const log = await client.query(`select l.xmin, l.ctid, l.* from activity_log l order by id`)
-    await client.query('reset role')
-    return [found.rows, log.rows]
+  const old = await blankDatabase()
+  try {
+    await asAdmin(old.url, async (admin) => {
+      await admin.query('begin')
+      await runMigrations(admin, '0199')
+      await admin.query(`commit; set role mshahara_platform;
+        insert into organizations (name, employee_prefix) values ('Old Ltd', 'OL'); reset role`)
+      const rows = async () => {
+        await admin.query('set role mshahara_platform')
+        const found = await admin.query(`select o.xmin, o.ctid, o.* from organizations o`)
+        const log = await admin.query(`select l.xmin, l.ctid, l.* from activity_log l order by id`)
+        await admin.query('reset role')
+        return [found.rows, log.rows]
+      }
+      const kept = await rows()
+      await asLeft(left, admin)
+      await migrate(old.url, testKey)
+      expect(await ran(admin)).toEqual(migrationFiles())
+      expect(await rows()).toEqual(kept)
+      expect(await sources(admin)).toEqual(await sources())
+      await migrate(old.url, testKey)
+    })
+  } finally {
+    await old.drop()
   }
-  const kept = await rows()
-  await asLeft(left)
-  await migrate(database.url, testKey)
-  expect(await ran()).toEqual(migrationFiles())
-  expect(await rows()).toEqual(kept)
-  expect(await sources()).toEqual(before)
-  await migrate(database.url, testKey)
 })
 
 test.each([
