@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { byId, id, instant, message, slice, text } from './fields.ts'
+import { wordingOf } from './say.ts'
 
 /** One letter of the operator to many clients: how it is written, sent and unsubscribed from. */
 
@@ -92,6 +93,8 @@ export type Counted = z.output<typeof counted>
 const operator = { access: 'super-admin', needs: 'login' } as const
 const byToken = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 /** An address as far as whoever holds the letter needs to know it. */
+export const newsWords = wordingOf('news', { sayWhether: 'Please say whether you want news.' })
+
 const subscription = z.object({ email: z.string(), subscribed: z.boolean() })
 
 export const massEmails = {
@@ -179,7 +182,7 @@ export const massEmails = {
     needs: 'login',
     summary: 'Unsubscribe the recipient of a letter from news, or subscribe them again.',
     params: byToken,
-    body: z.object({ subscribed: z.boolean('Please say whether you want news.') }),
+    body: z.object({ subscribed: z.boolean(newsWords.sayWhether) }),
     response: subscription,
   }),
 }

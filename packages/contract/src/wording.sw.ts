@@ -6,6 +6,7 @@ import type { exportWords } from './exports.ts'
 import type { leaveWords } from './leave-states.ts'
 import type { loanWords } from './loan-fields.ts'
 import type { loanStateWords } from './loan-states.ts'
+import type { newsWords } from './mass-email.ts'
 import type { detailWords } from './my-details.ts'
 import { type InSwahili, knownWording, type Sentence } from './say.ts'
 import type { simulatorWords } from './settings.ts'
@@ -28,14 +29,18 @@ const labels = new Map(
     'Gross Income': 'Mapato ghafi',
     'Net Income': 'Mapato halisi',
     'First Name': 'Jina la kwanza',
+    'Kin Name': 'Jina la ndugu wa karibu',
     'Last Name': 'Jina la mwisho',
     Link: 'Kiungo',
     'Month From': 'Mwezi wa kuanza',
     'Month To': 'Mwezi wa mwisho',
+    Name: 'Jina',
+    'Net pay': 'Mshahara halisi',
     Phone: 'Simu',
     Photo: 'Picha',
     Purpose: 'Kusudi',
     Reason: 'Sababu',
+    Relationship: 'Uhusiano',
     'Repayment Term': 'Muda wa kulipa',
     'The photo': 'Picha',
   }),
@@ -162,10 +167,15 @@ const simulator: InSwahili<typeof simulatorWords> = {
   grossOrNet: 'Tafadhali weka mapato ghafi, au mapato halisi unayotaka kupokea.',
 }
 
+const news: InSwahili<typeof newsWords> = {
+  sayWhether: 'Tafadhali sema kama unataka habari.',
+}
+
 const swahili: Record<string, object> = {
   fields,
   errors,
   sizes,
+  news,
   simulator,
   'loan-states': loanStates,
   'loan-fields': loanFields,

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { type AreaCalls, mayCall } from './endpoint.ts'
+import { contract } from './index.ts'
 import { detailProposalInput } from './my-details.ts'
 import { englishOf, sentencesOf } from './say.ts'
 import { inSwahili, sentenceOf } from './wording.sw.ts'
@@ -42,4 +45,52 @@ test('what a schema says is found by the sentence, with its values', () => {
 test('a field without Swahili has no sentence in Swahili', () => {
   expect(inSwahili(fieldWords.required({ label: 'Casual No' }))).toBeUndefined()
   expect(sentenceOf('The moon is full tonight.').code).toBe('fields.other')
+})
+
+const odd = [
+  ...[
+    undefined,
+    null,
+    true,
+    '',
+    ' ',
+    'x',
+    '12x',
+    'a\u0000b',
+    'www.example.com',
+    'x'.repeat(30_000),
+  ],
+  ...[-1, 0, 1.2345, 1e15, [], {}, '2026-02-30', 'data:image/png;base64,*', '0712', '0'.repeat(60)],
+]
+/** Whoever registers an organisation reads English, as all staff do. */
+const ofStaff = ['organizations.register']
+const mine = Object.entries(contract as Record<string, AreaCalls>).flatMap(([area, calls]) =>
+  Object.entries(calls)
+    .filter(([, call]) => mayCall(call, { role: 'employee', holds: () => false }))
+    .map(([name, call]) => ({ name: `${area}.${name}`, call }))
+    .filter(({ name }) => !ofStaff.includes(name)),
+)
+
+/** The same odd value in every field, and in every field of what is within. */
+function filled(schema: z.ZodType, value: unknown): unknown {
+  const { properties } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const fill = (fields: object): unknown =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, { properties: within, anyOf = [] }]) => {
+        const inner =
+          within ?? anyOf.find((one: { properties?: object }) => one.properties)?.properties
+        return [field, inner ? fill(inner) : value]
+      }),
+    )
+  return fill(properties ?? {})
+}
+
+test.each(mine)('what $name says to odd values is said in Swahili too', ({ call }) => {
+  const told = [call.body, call.query].flatMap((schema) =>
+    schema
+      ? odd.flatMap((value) => schema.safeParse(filled(schema, value)).error?.issues ?? [])
+      : [],
+  )
+  const lacking = told.filter(({ message }) => !inSwahili(message)).map(({ message }) => message)
+  expect([...new Set(lacking)]).toEqual([])
 })
