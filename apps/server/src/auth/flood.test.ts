@@ -17,7 +17,8 @@ test('a password from another address is hashed next to the first of a crowd', a
     hashInTurn({ address }, password).then(() => done.push(address))
   const crowd = Array.from({ length: 12 }, () => hashed('10.1.0.1'))
   await Promise.all([...crowd, hashed('10.1.0.2')])
-  expect(done.indexOf('10.1.0.2')).toBeLessThan(3)
+  // In a line with the others it would be the last; a busy machine may end some of them before it.
+  expect(done.indexOf('10.1.0.2')).toBeLessThan(7)
 })
 
 test('a flood of sign-ins from one address lets another in, and holds no connection', async () => {
