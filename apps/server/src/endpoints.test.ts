@@ -255,7 +255,7 @@ async function addOrderAbroad() {
     `with made as (insert into payment_orders (organization_id, type, package_id, package, duration,
        price, employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to",
        extra_days, anchor_day, basis, ordered_name)
-     values ($1, 'upgrade', 'basic', 'Basic', 1, 2500, 25, 25, 2500, 0, 2500, 0, 0, '2026-03-10',
+     values ($1, 'upgrade', 'basic', 'Basic', 1, 2500, 25, 25, 2500, 2500, 0, 0, 0, '2026-03-10',
        '2026-04-10', 0, 10, '', 'Theirs') returning id)
      select id from made`,
     [abroad],

@@ -156,7 +156,7 @@ describe('changing them', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(both.filter(({ status }) => status === 404 || status === 422)).toHaveLength(1)
     expect((await me.call(list)).body).toMatchObject({ factors: [], recovery_codes_left: 0 })
-    expect((await lastMail(me.email))?.text).toContain('you sign in by mailed code again')
+    expect((await lastMail(me.email))?.text).toContain('you sign in with an emailed code again')
     await world.signIn(me.email)
   })
 
