@@ -62,7 +62,7 @@ describe('a bank file that was marked as not used', () => {
     expect(warnings[0]).toMatch(/not paid these people: Achieng Mwangi, Baraka Mwangi\.$/)
     const bell = await bellOf(payer)
     expect(bell.map(({ title }) => title)).toContain('Bank file marked as not used')
-    expect(bell.find(({ title }) => title.includes('wait for your approval'))?.text).toContain(
+    expect(bell.find(({ title }) => title.includes('waiting for your approval'))?.text).toContain(
       warnings[0],
     )
   })
