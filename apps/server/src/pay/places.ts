@@ -74,13 +74,14 @@ export interface Moved {
 /** Those whose payslip goes elsewhere than they were last paid. */
 export async function movedIn(tx: Tx, run_id: string): Promise<Moved[]> {
   const rows = await tx.all<KnownPlace & { payslip_id: string; person: Paying }>`
-    select k.*, s.id as payslip_id, s.person
+    select k.payee_id, k.paid_at, k.pay_by, k.account, k.bank_code, k.bank, s.id as payslip_id,
+      s.person
     from known_places(${run_id}) k join payslips s on s.id = k.slip_id
     where k.paid_at is not null and s.person is not null
-      and (k.pay_by, k.account) is distinct from (coalesce(s.person ->> 'pay_by', 'bank'),
+      and ((k.pay_by, k.account) is distinct from (coalesce(s.person ->> 'pay_by', 'bank'),
         case s.person ->> 'pay_by' when 'mpesa' then mpesa_account(s.person ->> 'phone')
           else s.person ->> 'account_no' end)
-      or k.bank_code <> s.person ->> 'bank_code'`
+      or k.bank_code <> s.person ->> 'bank_code')`
   return rows
     .map(({ payslip_id, person, ...last }) => {
       return { payslip_id, payee_id: last.payee_id, now: placeOf(person), last }
