@@ -40,7 +40,7 @@ async function withBlank(work: (url: string) => Promise<void>) {
   await work(url).finally(drop)
 }
 
-test('the demo, and a backup of it restored elsewhere', { timeout: 120_000 }, async () => {
+test('the demo, and a backup of it restored elsewhere', { timeout: 300_000 }, async () => {
   const world = await makeWorld()
   await seedDemo(world.parts)
   await world.app.close()
@@ -54,7 +54,7 @@ test('the demo, and a backup of it restored elsewhere', { timeout: 120_000 }, as
   await world.close()
 })
 
-test('one that `npm run operator` has begun', { timeout: 120_000 }, () =>
+test('one that `npm run operator` has begun', { timeout: 300_000 }, () =>
   withBlank(async (url) => {
     const { said } = await run('operator.ts', url, ['operator@example.test'])
     expect(said).toMatch(/is now a platform operator/)
