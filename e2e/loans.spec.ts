@@ -61,7 +61,7 @@ test('apply on a phone, two guarantors, the decision, the payroll, the statement
   await expect(terms.getByText(/^I authorise Umoja Traders Ltd, my employer/)).toBeVisible()
   await expect(terms.getByText(/^Ninaidhinisha Umoja Traders Ltd/)).toBeVisible()
   await expect(terms.getByText(/^Ninaomba Umoja Traders Ltd/)).toBeVisible()
-  await expect(terms.getByText(/^The English text binds/)).toBeVisible()
+  await expect(terms.getByText(/^The English text is binding/)).toBeVisible()
   await onPhone(page, 'terms of loans')
   await terms.getByRole('button', { name: 'Accept' }).click()
   const form = page.getByRole('dialog', { name: 'Loan Application' })
