@@ -84,6 +84,8 @@ language sql security definer set search_path = public, pg_temp as $$
   join loans l on l.organization_id = n.organization_id and l.id = n.loan_id
   join employees e on e.organization_id = l.organization_id and e.id = l.employee_id
   where n.loan_id = any (of_loans) and n.left_on is not null
+    -- A request reaches its own organisation only, whatever it asks for.
+    and (session_user <> 'mshahara_app' or n.organization_id = bound_org())
     and l.outstanding > 0 and l.written_off = 0
     and (e.status <> 'terminated' or e.termination_date is distinct from n.left_on)
     and not exists (select from loan_entries b

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Borrowing, lend, openBorrowing } from '../test/loans.ts'
 import { runMonth } from '../test/office.ts'
 import { sessionOf } from '../test/session.ts'
+import { statementsIn } from '../test/statements.ts'
 import { openWorld } from '../test/world.ts'
 import { tellClaims } from './leaving.ts'
 
@@ -78,6 +79,26 @@ describe('a claim', () => {
       [19_800, notBegun],
       [-19_800, again],
     ])
+  })
+
+  test('is not touched by a statement of another organisation', async () => {
+    const { office, id } = await lent()
+    const other = await openBorrowing(world)
+    await leave(office, '2026-03-10')
+    await at(office, '2026-04-25')
+    await at(other, '2026-04-25')
+    await night()
+    // Past the trigger that charges it at once.
+    await world.byHand(`set session_replication_role = replica;
+      update employees set status = 'active' where id = '${office.borrower.id}'`)
+    const charge = async ({ primary }: Borrowing) => {
+      const { inside } = statementsIn(world, primary)
+      const statement = `select charge_interest_again(array['${id}'::uuid])`
+      await inside((client) => client.query(statement), 'commit')
+      return (await loanOf(office, id)).rebated
+    }
+    expect(await charge(other)).toBe(19_800)
+    expect(await charge(office)).toBe(0)
   })
 
   test('is one again when they leave again, and guarantors are told again', async () => {
