@@ -13,6 +13,9 @@ export const mpesaPhone = z
 const isMpesaPhone = (value: string) =>
   !/\p{L}/u.test(value) && /^0[17]\d{8}$/.test(value.replace(/\D/g, ''))
 
+/** As M-PESA is instructed; `mpesa_account` is the same in the database. */
+export const mpesaAccount = (phone: string) => `254${phone.slice(1)}`
+
 /** As the modal begins with it: a leading 254 becomes 0. */
 export const localPhone = (phone: string | null | undefined) =>
   (phone ?? '').replace(/[^\d+]/g, '').replace(/^\+?254/, '0')

@@ -1,3 +1,4 @@
+import { mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import type { PushEvent } from '@mshahara/contract/payment-states'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import { centsOf } from '../core/org-table.ts'
@@ -83,7 +84,7 @@ async function send({ config, network }: House, { push, reference, token, stoppe
     ? await openTill(till, network)
         .push({
           amount: centsOf(push.amount) / 100,
-          phone: `254${push.phone.slice(1)}`,
+          phone: mpesaAccount(push.phone),
           hook: hooksFor(config.publicUrl, token).result,
           reference,
           description: 'Subscription',

@@ -79,7 +79,7 @@ begin
         and a.state = 'created' and a.settled_by is null and a.receipt is null
         and a.slip_id = o.slip_id and a.amount = o.amount and p.pay_by = o.method
         and (a.account, a.bank_code) is not distinct from case o.method
-          when 'mpesa' then ('254' || substr(p.phone, 2), null::text)
+          when 'mpesa' then (mpesa_account(p.phone), null::text)
           else (p.account_no, p.bank_code) end
         and (p.is_gone is not true or a.slip_id = any (r.leavers))
         and (alone

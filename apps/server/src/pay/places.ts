@@ -1,4 +1,5 @@
 import { dayInWords } from '@mshahara/contract/months'
+import { localPhone, mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import { dayOf } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
 import { dayTold } from '../core/record-names.ts'
@@ -44,7 +45,7 @@ export function placeOf(who: Paying): Place {
   const { pay_by, phone, account_no = null, bank_code = null, bank_name = null } = who
   const none = { bank_code: null, bank: null }
   if (pay_by === 'cash') return { pay_by, account: null, ...none }
-  if (pay_by === 'mpesa') return { pay_by, account: phone && `254${phone.slice(1)}`, ...none }
+  if (pay_by === 'mpesa') return { pay_by, account: phone && mpesaAccount(phone), ...none }
   return { pay_by: 'bank', account: account_no, bank_code, bank: bank_name }
 }
 
@@ -56,7 +57,7 @@ export const isSamePlace = (one: Place, other: Place) =>
 
 export function placeTold({ pay_by, account, bank }: Place): string {
   if (pay_by === 'cash') return 'cash'
-  if (pay_by === 'mpesa') return account ? `M-PESA 0${account.slice(3)}` : 'M-PESA'
+  if (pay_by === 'mpesa') return account ? `M-PESA ${localPhone(account)}` : 'M-PESA'
   return [bank, account ?? 'without an account'].filter(Boolean).join(' ')
 }
 

@@ -1,4 +1,5 @@
 import { dayInWords } from '@mshahara/contract/months'
+import { mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
 import { words } from '@mshahara/engine/money'
 import type { Cents } from '@mshahara/engine/units'
@@ -116,7 +117,7 @@ type Destination = Pick<Payable, 'account' | 'bank_code' | 'bank'>
 function phoneOf({ phone }: PayeeRow): Destination | { reason: string } {
   if (!phone) return { reason: 'There is no phone number on record.' }
   if (!/^0[17]\d{8}$/.test(phone)) return { reason: `${phone} is not a Kenyan mobile number.` }
-  return { account: `254${phone.slice(1)}`, bank_code: null, bank: 'M-PESA' }
+  return { account: mpesaAccount(phone), bank_code: null, bank: 'M-PESA' }
 }
 
 function accountOf({ account_no, bank_code, bank_name }: PayeeRow) {

@@ -1,3 +1,4 @@
+import { localPhone } from '@mshahara/contract/mpesa-phone'
 import { isOpen } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
@@ -113,7 +114,7 @@ export async function payeeSaid(
     people.map(({ payee_id, now: { pay_by, account } }) => [
       payee_id,
       pay_by === 'mpesa'
-        ? said(payee_id, 'phone', account && `0${account.slice(3)}`)
+        ? said(payee_id, 'phone', account && localPhone(account))
         : said(payee_id, 'bank', account),
     ]),
   )
