@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Page } from '../apps/server/src/paper/layout.ts'
+import type { Page } from '../apps/server/src/foundation/paper/layout.ts'
 
 /** The same marks with nothing but pdfkit, written as its manual says: fonts given as files. */
 
@@ -10,7 +10,9 @@ const QRCode = server('qrcode') as {
   create(text: string, options: object): { modules: { size: number; data: Uint8Array } }
 }
 const font = (name: string) =>
-  readFileSync(new URL(`../apps/server/src/paper/fonts/Inter-${name}.ttf`, import.meta.url))
+  readFileSync(
+    new URL(`../apps/server/src/foundation/paper/fonts/Inter-${name}.ttf`, import.meta.url),
+  )
 const fonts = { regular: font('Regular'), bold: font('Bold') }
 
 export function barePdf(pages: Page[], verify: string, made: string): Promise<Buffer> {

@@ -1,5 +1,5 @@
-import { openDays } from '../apps/server/src/casual-payroll/index.ts'
-import type { Tx } from '../apps/server/src/core/db.ts'
+import { openDays } from '../apps/server/src/areas/casual-payroll/index.ts'
+import type { Tx } from '../apps/server/src/foundation/core/db.ts'
 import { median } from './median.ts'
 import { type Bench, withServer } from './server.ts'
 import { employ } from './staff.ts'

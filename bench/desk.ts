@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addLogin } from '../apps/server/src/users/index.ts'
+import { addLogin } from '../apps/server/src/areas/users/index.ts'
 import { median } from './median.ts'
 import { type Bench, tokenFor, withServer } from './server.ts'
 

@@ -1,8 +1,8 @@
-import type { House } from '../apps/server/src/http/house.ts'
-import { addMembership } from '../apps/server/src/organizations/index.ts'
-import { organizations } from '../apps/server/src/organizations/tables.ts'
-import { addLogin } from '../apps/server/src/users/index.ts'
-import { usersQuery } from '../apps/server/src/users/people.ts'
+import { addMembership } from '../apps/server/src/areas/organizations/index.ts'
+import { organizations } from '../apps/server/src/areas/organizations/tables.ts'
+import { addLogin } from '../apps/server/src/areas/users/index.ts'
+import { usersQuery } from '../apps/server/src/areas/users/people.ts'
+import type { House } from '../apps/server/src/foundation/http/house.ts'
 import { median } from './median.ts'
 import { bareServer, load, tokenFor, withServer } from './server.ts'
 

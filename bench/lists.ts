@@ -1,4 +1,4 @@
-import { employeesQuery } from '../apps/server/src/employees/read.ts'
+import { employeesQuery } from '../apps/server/src/areas/employees/read.ts'
 import { median } from './median.ts'
 import { measureScreens } from './screens.ts'
 import { bareServer, load, tokenFor, withServer } from './server.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { buildApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/config/config.ts'
-import { keepHeapSmall } from '../apps/server/src/sheets/heap.ts'
+import { readConfig } from '../apps/server/src/foundation/config/config.ts'
+import { keepHeapSmall } from '../apps/server/src/foundation/sheets/heap.ts'
 
 /** The server as a process of its own, so that its memory is nobody else's. */
 

@@ -8,12 +8,12 @@ import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { QueryConfig } from 'pg'
 import { type AppOptions, buildApp } from '../apps/server/src/app.ts'
-import { readConfig } from '../apps/server/src/config/config.ts'
-import { systemClock } from '../apps/server/src/core/clock.ts'
-import { startEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/database/migrate.ts'
-import type { House } from '../apps/server/src/http/house.ts'
-import { openSession } from '../apps/server/src/http/session.ts'
+import { readConfig } from '../apps/server/src/foundation/config/config.ts'
+import { systemClock } from '../apps/server/src/foundation/core/clock.ts'
+import { startEmbedded } from '../apps/server/src/foundation/database/embedded-postgres.ts'
+import { migrate } from '../apps/server/src/foundation/database/migrate.ts'
+import type { House } from '../apps/server/src/foundation/http/house.ts'
+import { openSession } from '../apps/server/src/foundation/http/session.ts'
 
 /** The whole server on a database of its own for one benchmark, and the load that is put on it. */
 

@@ -1,8 +1,8 @@
-import { dayOf } from '../apps/server/src/core/clock.ts'
-import { seedOrganization } from '../apps/server/src/demo.ts'
-import { addStaff } from '../apps/server/src/demo-staff.ts'
-import type { House } from '../apps/server/src/http/house.ts'
-import { fillRun, openMonth } from '../apps/server/src/payroll/index.ts'
+import { fillRun, openMonth } from '../apps/server/src/areas/payroll/index.ts'
+import { seedOrganization } from '../apps/server/src/demo/demo.ts'
+import { addStaff } from '../apps/server/src/demo/staff.ts'
+import { dayOf } from '../apps/server/src/foundation/core/clock.ts'
+import type { House } from '../apps/server/src/foundation/http/house.ts'
 
 /** An organisation with this many employees, and its primary user. */
 export async function employ(parts: House, count: number, name = 'Bench Ltd') {

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { startChild } from '../apps/server/src/simulator/child.ts'
+import { startChild } from '../apps/server/src/foundation/simulator/child.ts'
 import { xlsx } from '../apps/server/src/test/spreadsheets.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'

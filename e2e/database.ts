@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { runningEmbedded } from '../apps/server/src/database/embedded-postgres.ts'
+import { runningEmbedded } from '../apps/server/src/foundation/database/embedded-postgres.ts'
 
 /** The database behind a server (the common one), where a test must not wait for its clock. */
 export async function inDatabase(

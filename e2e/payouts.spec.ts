@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import type { Browser } from '@playwright/test'
-import { startChild } from '../apps/server/src/simulator/child.ts'
+import { startChild } from '../apps/server/src/foundation/simulator/child.ts'
 import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { startChild } from '../apps/server/src/simulator/child.ts'
+import { startChild } from '../apps/server/src/foundation/simulator/child.ts'
 import { expectedPlace, removeCluster } from '../apps/server/src/test/embedded.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))

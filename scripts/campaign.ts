@@ -9,7 +9,7 @@ import { run } from './run.ts'
  */
 await run(async () => {
   const vitest = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url))
-  const test = 'apps/server/src/payouts/campaign.fault.test.ts'
+  const test = 'apps/server/src/areas/payouts/campaign.fault.test.ts'
   const env = {
     CAMPAIGN: '10000',
     CRASH: '1',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
-import { readSettings } from '../apps/server/src/config/settings.ts'
+import { readSettings } from '../apps/server/src/foundation/config/settings.ts'
 
 /** The server, restarted when its sources change, behind Vite, which reloads the screens. */
 const root = fileURLToPath(new URL('..', import.meta.url))

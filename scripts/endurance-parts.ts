@@ -52,7 +52,7 @@ export const parts: Part[] = [
   {
     name: 'histories',
     what: 'whole companies by chance, killed meanwhile, against their replay in peace',
-    ...{ project: 'slow', file: slow('across'), minutes: 90 },
+    ...{ project: 'slow', file: slow('proofs/across'), minutes: 90 },
     size: ({ histories = 100 }) => ({
       words: `${histories} histories`,
       env: { HISTORIES: String(histories) },
@@ -61,7 +61,7 @@ export const parts: Part[] = [
   {
     name: 'campaign',
     what: 'payouts while providers, server and database fail, against the providers’ books',
-    ...{ project: 'slow', file: slow('payouts/campaign'), minutes: 90 },
+    ...{ project: 'slow', file: slow('areas/payouts/campaign'), minutes: 90 },
     size: ({ people = 10_000 }) => ({
       words: `${people} people`,
       env: { CAMPAIGN: String(people), CRASH: '1' },
@@ -79,7 +79,7 @@ export const parts: Part[] = [
   {
     name: 'disk',
     what: 'a full disk under files, and under the database',
-    ...{ project: 'slow', file: slow('database/disk-full'), minutes: 30 },
+    ...{ project: 'slow', file: slow('foundation/database/disk-full'), minutes: 30 },
     size: times('FILLS', 5, 'fillings'),
   },
   {
@@ -97,13 +97,13 @@ export const parts: Part[] = [
   {
     name: 'backups',
     what: 'backups under load, each restored to an empty place and compared',
-    ...{ project: 'slow', file: slow('database/backup'), minutes: 60 },
+    ...{ project: 'slow', file: slow('foundation/database/backup'), minutes: 60 },
     size: times('BACKUPS', 20, 'backups'),
   },
   {
     name: 'memory',
     what: 'what requests, imports and exports needed is given back',
-    ...{ project: 'slow', file: slow('scenarios/load'), minutes: 60 },
+    ...{ project: 'slow', file: slow('proofs/load'), minutes: 60 },
     size: ({ requests = 20_000, count = 10 }) => ({
       words: `${requests} requests, ${count} rounds`,
       env: { REQUESTS: String(requests), ROUNDS: String(count) },

@@ -1,15 +1,19 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../apps/server/src/config/config.ts'
-import { readSettings } from '../apps/server/src/config/settings.ts'
-import { systemClock } from '../apps/server/src/core/clock.ts'
-import { type Db, openDb } from '../apps/server/src/core/db.ts'
-import { readableCode, type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openBesides } from '../apps/server/src/database/home.ts'
-import { loginsOf } from '../apps/server/src/database/logins.ts'
-import { migrate } from '../apps/server/src/database/migrate.ts'
-import { refuseOtherKey } from '../apps/server/src/logs/index.ts'
-import { resetOperator } from '../apps/server/src/second-factor/index.ts'
-import { makeOperator, operatorCode } from '../apps/server/src/users/operator.ts'
+import { refuseOtherKey } from '../apps/server/src/areas/logs/index.ts'
+import { resetOperator } from '../apps/server/src/areas/second-factor/index.ts'
+import { makeOperator, operatorCode } from '../apps/server/src/areas/users/operator.ts'
+import { readConfig } from '../apps/server/src/foundation/config/config.ts'
+import { readSettings } from '../apps/server/src/foundation/config/settings.ts'
+import { systemClock } from '../apps/server/src/foundation/core/clock.ts'
+import { type Db, openDb } from '../apps/server/src/foundation/core/db.ts'
+import {
+  readableCode,
+  type Secrets,
+  secretsFrom,
+} from '../apps/server/src/foundation/core/secrets.ts'
+import { openBesides } from '../apps/server/src/foundation/database/home.ts'
+import { loginsOf } from '../apps/server/src/foundation/database/logins.ts'
+import { migrate } from '../apps/server/src/foundation/database/migrate.ts'
 import { run } from './run.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { erasePerson } from '../apps/server/src/person-erase.ts'
+import { erasePerson } from '../apps/server/src/commands/person-erase.ts'
 import { readArguments, withData } from './person.ts'
 import { run } from './run.ts'
 

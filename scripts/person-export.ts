@@ -1,6 +1,6 @@
 import { open, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { exportPerson } from '../apps/server/src/person-export.ts'
+import { exportPerson } from '../apps/server/src/commands/person-export.ts'
 import { readArguments, withData } from './person.ts'
 import { run } from './run.ts'
 

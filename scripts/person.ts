@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
-import { readConfig } from '../apps/server/src/config/config.ts'
-import { readSettings } from '../apps/server/src/config/settings.ts'
-import { systemClock } from '../apps/server/src/core/clock.ts'
-import { type Db, openDb } from '../apps/server/src/core/db.ts'
-import { type Files, openFiles } from '../apps/server/src/core/files.ts'
-import { type Secrets, secretsFrom } from '../apps/server/src/core/secrets.ts'
-import { openExisting } from '../apps/server/src/database/home.ts'
-import { loginsOf } from '../apps/server/src/database/logins.ts'
+import { readConfig } from '../apps/server/src/foundation/config/config.ts'
+import { readSettings } from '../apps/server/src/foundation/config/settings.ts'
+import { systemClock } from '../apps/server/src/foundation/core/clock.ts'
+import { type Db, openDb } from '../apps/server/src/foundation/core/db.ts'
+import { type Files, openFiles } from '../apps/server/src/foundation/core/files.ts'
+import { type Secrets, secretsFrom } from '../apps/server/src/foundation/core/secrets.ts'
+import { openExisting } from '../apps/server/src/foundation/database/home.ts'
+import { loginsOf } from '../apps/server/src/foundation/database/logins.ts'
 
 /** What the commands about one person have in common: whom they mean, and where the data is. */
 

@@ -1,4 +1,4 @@
-import { sentenceOf } from '../apps/server/src/terminal.ts'
+import { sentenceOf } from '../apps/server/src/commands/terminal.ts'
 
 /** What every script does: one sentence when something is wrong, and an exit status. */
 export async function run(work: () => Promise<void>) {

@@ -14,20 +14,6 @@ import {
 
 /** In the order of dependency: an area calls only areas before it. */
 const areas = serverAreas.map(({ name }) => name)
-/** What areas rely on, beside them in the same folder. */
-const rooms = [
-  'core',
-  'config',
-  'http',
-  'jobs',
-  'mail',
-  'sheets',
-  'paper',
-  'pay',
-  'providers',
-  'database',
-  'simulator',
-]
 const code = sources(/\.tsx?$/)
 const written = [...code, ...sources(/\.(sql|css|md|json|html|ya?ml)$/)].filter(
   ({ path }) => path !== 'package-lock.json',
@@ -55,12 +41,19 @@ function matches(list: Source[], pattern: RegExp): string[] {
 
 const inside = (name: string, folder: string) => name.startsWith(`${folder}/`)
 const isPackage = (name: string, wanted: string) => name === wanted || inside(name, wanted)
-const serverArea = (path: string) => /^apps\/server\/src\/([\w-]+)\//.exec(path)?.[1] ?? ''
+/** What areas rely on, on the floor below them. */
+const rooms = [...new Set(below('apps/server/src/foundation').map(({ path }) => ownerOf(path)))]
+
+/** An area, or a room of the foundation, by the name of its folder. */
+function ownerOf(path: string): string {
+  return /^apps\/server\/src\/(?:areas|foundation)\/([\w-]+)\//.exec(path)?.[1] ?? ''
+}
+const fromFloor = (path: string) => path.replace(/^apps\/server\/src\/(areas|foundation)\//, '')
 
 describe('arrows', () => {
   test('every area is a folder of its name', () => {
-    const folders = new Set(product.map(({ path }) => serverArea(path)))
-    expect(areas.filter((name) => !folders.has(name))).toEqual([])
+    const folders = new Set(below('apps/server/src/areas').map(({ path }) => ownerOf(path)))
+    expect([...folders].sort()).toEqual([...areas].sort())
   })
 
   test('the engine imports nothing', () => {
@@ -78,26 +71,26 @@ describe('arrows', () => {
 
   test('a server area calls areas before it by index.ts and reads tables by tables.ts', () => {
     const allowed = (name: string, { path }: Source) => {
-      const from = serverArea(path)
-      const to = serverArea(name)
+      const from = ownerOf(path)
+      const to = ownerOf(name)
       if (to === from || !areas.includes(to)) return true
       if (name.endsWith('/tables.ts')) return true
       return name.endsWith('/index.ts') && areas.indexOf(to) < areas.indexOf(from)
     }
-    const inAreas = below('apps/server').filter(({ path }) => areas.includes(serverArea(path)))
+    const inAreas = below('apps/server').filter(({ path }) => areas.includes(ownerOf(path)))
     expect(refused(inAreas, allowed)).toEqual([])
   })
 
   test('the rooms that areas rely on know no area', () => {
-    const isArea = (name: string) => areas.includes(serverArea(name))
-    const inRooms = rooms.flatMap((room) => below(`apps/server/src/${room}`))
+    const isArea = (name: string) => areas.includes(ownerOf(name))
+    const inRooms = below('apps/server/src/foundation')
     expect(inRooms.length).toBeGreaterThan(rooms.length)
     expect(refused(inRooms, (name) => !isArea(name))).toEqual([])
   })
 
   test('core holds what every area uses, and app.ts is a list', () => {
     const linesOf = (list: Source[]) => list.reduce((sum, { lines }) => sum + lines.length, 0)
-    expect(linesOf(below('apps/server/src/core'))).toBeLessThan(1800)
+    expect(linesOf(below('apps/server/src/foundation/core'))).toBeLessThan(1800)
     const app = product.filter(({ path }) => path === 'apps/server/src/app.ts')
     expect(linesOf(app)).toBeGreaterThan(0)
     expect(linesOf(app)).toBeLessThanOrEqual(100)
@@ -183,7 +176,7 @@ describe('tables', () => {
   }
   const inServer = below('apps/server/src').map((source) => ({
     ...source,
-    owner: serverArea(source.path),
+    owner: ownerOf(source.path),
   }))
   const own = new Map<string, string>(
     Object.entries(sqlOnly).flatMap(([owner, names]) => names.split(' ').map((n) => [n, owner])),
@@ -225,7 +218,7 @@ describe('tables', () => {
     const foreign = writers.flatMap((source) =>
       [...bySql(source.text), ...byBuilder(source)]
         .filter((table) => own.get(table) !== source.owner)
-        .map((table) => [source.path.replace('apps/server/src/', ''), table] as const),
+        .map((table) => [fromFloor(source.path), table] as const),
     )
     expect(foreign.filter(([path]) => !(path in allowed))).toEqual([])
     expect(Object.keys(allowed).filter((path) => !foreign.some(([at]) => at === path))).toEqual([])
@@ -265,7 +258,7 @@ describe('tables', () => {
     const found = readers.flatMap(({ path, owner, text }) =>
       [...new Set([...text.matchAll(/\b(?:from|join) ([a-z_]+)\b/g)].map(([, name = '']) => name))]
         .filter((table) => isLater(table, owner) && !ground.includes(table))
-        .map((table) => `${path.replace('apps/server/src/', '')} ${table}`),
+        .map((table) => `${fromFloor(path)} ${table}`),
     )
     expect(found.sort()).toEqual(Object.keys(upward).sort())
   })
@@ -368,7 +361,8 @@ describe('words', () => {
   test('time comes from the clock that was handed over', () => {
     const pure = [...below('packages/engine'), ...below('apps/server')].filter(
       ({ path }) =>
-        path !== 'apps/server/src/core/clock.ts' && !path.startsWith('apps/server/src/test/'),
+        path !== 'apps/server/src/foundation/core/clock.ts' &&
+        !path.startsWith('apps/server/src/test/'),
     )
     expect(matches(pure, /\bDate\.now\(\)|\bnew Date\(\)/)).toEqual([])
   })

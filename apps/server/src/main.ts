@@ -1,4 +1,4 @@
-import { keepHeapSmall } from './sheets/heap.ts'
+import { keepHeapSmall } from './foundation/sheets/heap.ts'
 import { start } from './start.ts'
 
 keepHeapSmall()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Bank, bankCalled, banksLike, branchCalled, nearestBanks } from './banks.ts'
 
-const list = new URL('../../../apps/server/src/organizations/banks.json', import.meta.url)
+const list = new URL('../../../apps/server/src/areas/organizations/banks.json', import.meta.url)
 const banks: Bank[] = JSON.parse(readFileSync(list, 'utf8')).banks
 
 describe('a bank', () => {

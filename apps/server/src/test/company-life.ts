@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { daysLater } from '../core/clock.ts'
+import { daysLater } from '../foundation/core/clock.ts'
 import type { Company } from './company.ts'
 import { type Act, perform } from './company-acts.ts'
 import type { Dice } from './dice.ts'

@@ -1,5 +1,5 @@
-import { workOfHouse } from '../leave/work.ts'
-import { overNight } from '../leave/year.ts'
+import { workOfHouse } from '../areas/leave/work.ts'
+import { overNight } from '../areas/leave/year.ts'
 import { asEmployee } from './office.ts'
 import { openPayer, type Payday } from './payday.ts'
 import { sessionOf } from './session.ts'

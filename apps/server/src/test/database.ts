@@ -12,8 +12,8 @@ import {
   reach,
   socketUrl,
   stopPostmaster,
-} from '../database/cluster.ts'
-import { isAlive, type Place, placeIn } from '../database/cluster-place.ts'
+} from '../foundation/database/cluster.ts'
+import { isAlive, type Place, placeIn } from '../foundation/database/cluster-place.ts'
 
 interface Cluster {
   url: string
@@ -104,7 +104,7 @@ async function createDatabase(options: string): Promise<TestDatabase> {
 }
 
 async function migrateToNewest(url: string): Promise<void> {
-  const { migrate } = await import('../database/migrate.ts')
+  const { migrate } = await import('../foundation/database/migrate.ts')
   await migrate(url, testKey)
   await letStoriesSayTheTime(url)
 }

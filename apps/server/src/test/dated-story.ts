@@ -1,8 +1,8 @@
 import { contract } from '@mshahara/contract'
 import { buildApp } from '../app.ts'
-import { readConfig } from '../config/config.ts'
-import { dayOf, monthsLater } from '../core/clock.ts'
-import { startTrial } from '../subscriptions/index.ts'
+import { startTrial } from '../areas/subscriptions/index.ts'
+import { readConfig } from '../foundation/config/config.ts'
+import { dayOf, monthsLater } from '../foundation/core/clock.ts'
 import { openOffice } from './office.ts'
 import { sessionOf } from './session.ts'
 

@@ -6,7 +6,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import { migrate } from '../database/migrate.ts'
+import { migrate } from '../foundation/database/migrate.ts'
 import { asAdmin, letStoriesSayTheTime, type TestDatabase, testKey } from './database.ts'
 import { freePort } from './servers.ts'
 

@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../config/config.ts'
-import { type Files, openFiles } from '../core/files.ts'
+import { readConfig } from '../foundation/config/config.ts'
+import { type Files, openFiles } from '../foundation/core/files.ts'
 import { asAdmin, blankDatabase, cloneDatabase } from './database.ts'
 
 /** Another installation: a database and a store, both empty. */

@@ -17,14 +17,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface, type Interface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { findPostmaster, stopPostmaster } from '../database/cluster.ts'
-import type { Place } from '../database/cluster-place.ts'
+import { findPostmaster, stopPostmaster } from '../foundation/database/cluster.ts'
+import type { Place } from '../foundation/database/cluster-place.ts'
 
 export const isRoot = process.getuid?.() === 0
 /** Whom tests play when they need an ordinary user: `nobody` when root runs them. */
 export const ordinaryUser = isRoot ? { uid: 65534, gid: 65534 } : undefined
 
-const room = fileURLToPath(new URL('../database/', import.meta.url))
+const room = fileURLToPath(new URL('../foundation/database/', import.meta.url))
 const modules = fileURLToPath(new URL('../../../../node_modules/', import.meta.url))
 
 /** Runs the embedded database, answers SQL line by line, and stops on Ctrl-C or a closed input. */

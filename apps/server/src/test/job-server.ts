@@ -1,9 +1,9 @@
 import { flushCompileCache } from 'node:module'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildApp } from '../app.ts'
-import { readConfig } from '../config/config.ts'
-import { type Clock, systemClock } from '../core/clock.ts'
-import type { JobCtx } from '../core/job.ts'
+import { readConfig } from '../foundation/config/config.ts'
+import { type Clock, systemClock } from '../foundation/core/clock.ts'
+import type { JobCtx } from '../foundation/core/job.ts'
 import { testKey } from './database.ts'
 import { memoryHeld } from './memory.ts'
 

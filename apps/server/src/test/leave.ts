@@ -1,5 +1,5 @@
 import { type Call, contract } from '@mshahara/contract'
-import { leaveNight } from '../leave/year.ts'
+import { leaveNight } from '../areas/leave/year.ts'
 import { addEmployee, asEmployee, employ } from './office.ts'
 import { sessionOf } from './session.ts'
 import type { Caller, World } from './world.ts'

@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { buildApp } from '../app.ts'
-import { readConfig } from '../config/config.ts'
+import { readConfig } from '../foundation/config/config.ts'
 import { testKey } from './database.ts'
 
 /** A server that pays, in a process of its own to be killed; its clock is put forward by hand. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'
-import { payouts } from '../payouts/index.ts'
+import { payouts } from '../areas/payouts/index.ts'
 import { employ, runMonth } from './office.ts'
 import { simulated, startSimulator } from './providers.ts'
 import { byHand, roundsIn } from './rounds.ts'

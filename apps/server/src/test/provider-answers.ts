@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
-import type { Called } from '../providers/tokens.ts'
+import type { Called } from '../foundation/providers/tokens.ts'
 
 /** What a provider may answer: the bodies it publishes, and everything else. */
 
 export const fixture = (name: string) =>
-  JSON.parse(readFileSync(new URL(`../providers/fixtures/${name}.json`, import.meta.url), 'utf8'))
+  JSON.parse(
+    readFileSync(new URL(`../foundation/providers/fixtures/${name}.json`, import.meta.url), 'utf8'),
+  )
 export const said = (status: number, body?: unknown, strange = false): Called => ({
   outcome: 'answered',
   status,

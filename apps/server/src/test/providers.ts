@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
-import { providersOf } from '../config/providers.ts'
-import { type SimulatorOptions, startChild } from '../simulator/child.ts'
+import { providersOf } from '../foundation/config/providers.ts'
+import { type SimulatorOptions, startChild } from '../foundation/simulator/child.ts'
 
 /** The providers' simulator for a file of tests: a real process, gone after the last. */
 

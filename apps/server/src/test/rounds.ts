@@ -1,5 +1,5 @@
-import type { House } from '../http/house.ts'
-import type { Round } from '../jobs/rounds.ts'
+import type { House } from '../foundation/http/house.ts'
+import type { Round } from '../foundation/jobs/rounds.ts'
 
 /** The rounds of areas by hand, on a world whose server leaves them alone. */
 

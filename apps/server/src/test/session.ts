@@ -1,6 +1,6 @@
-import { tokenHash } from '../core/secrets.ts'
-import type { House } from '../http/house.ts'
-import { openSession } from '../http/session.ts'
+import { tokenHash } from '../foundation/core/secrets.ts'
+import type { House } from '../foundation/http/house.ts'
+import { openSession } from '../foundation/http/session.ts'
 
 /** The token of a new session. */
 export const sessionOf = (parts: House, user_id: string, organization_id: string | null) =>

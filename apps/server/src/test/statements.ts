@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { PoolClient } from 'pg'
-import { enter } from '../http/session.ts'
+import { enter } from '../foundation/http/session.ts'
 import type { World } from './world.ts'
 
 /**

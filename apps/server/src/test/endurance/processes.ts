@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { findPostmaster } from '../../database/cluster.ts'
-import type { Place } from '../../database/cluster-place.ts'
+import { findPostmaster } from '../../foundation/database/cluster.ts'
+import type { Place } from '../../foundation/database/cluster-place.ts'
 
 /** Every process of a database: the first, and those that it has started. */
 export async function processesOf(place: Place): Promise<number[]> {

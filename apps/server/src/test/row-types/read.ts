@@ -22,7 +22,7 @@ registerHooks({
     return more ? { ...loaded, source: `${loaded.source}\n${more}` } : loaded
   },
 })
-const { Sql, sql } = await import('../../core/sql.ts')
+const { Sql, sql } = await import('../../foundation/core/sql.ts')
 
 /** Stands for what only a request knows. */
 const anything: unknown = new Proxy(() => {}, {

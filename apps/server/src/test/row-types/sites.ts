@@ -8,7 +8,7 @@ import { type RowType, typeReader } from './types.ts'
 /** Where the server asks for rows and says what they are. */
 
 interface Claim {
-  /** `apps/server/src/users/people.ts:59` */
+  /** `apps/server/src/areas/users/people.ts:59` */
   at: string
   /** Null where a type parameter stands for it: the callers say it. */
   row: RowType | null

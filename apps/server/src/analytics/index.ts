@@ -1,8 +1,0 @@
-import { contract } from '@mshahara/contract'
-import { area } from '../http/area.ts'
-import { bind } from '../http/bind.ts'
-import { annual, annualSheet, monthly } from './reports.ts'
-
-export const analytics = area('analytics', {
-  calls: bind(contract.analytics, { annual, sheet: annualSheet, monthly }),
-})

@@ -1,0 +1,92 @@
+import type { PushEvent } from '@mshahara/contract/payment-states'
+import type { House } from '../../foundation/http/house.ts'
+import type { Round } from '../../foundation/jobs/rounds.ts'
+import { type Collected, openTill } from '../../foundation/providers/stk.ts'
+import { apply } from './apply.ts'
+import type { News, Push } from './push.ts'
+import { byClock, isOver } from './schedule.ts'
+
+const unheard =
+  'We have heard nothing certain from M-PESA. Look at your M-PESA messages before you pay again: ' +
+  'if you were charged, we find it and it reaches your account here.'
+
+/** Asks M-PESA to confirm what callbacks say, and after prompts of which nothing is heard. */
+
+const portion = 16
+
+export function asker(house: House): Round {
+  return {
+    name: 'billing.ask',
+    every_ms: 2_000,
+    async next() {
+      await sweep(house)
+      const due = await take(house)
+      if (due.length === 0) return null
+      return async () => {
+        const news = await Promise.all(due.map((push) => ask(house, push)))
+        await house.db.inPlatform((tx) => apply(tx, house.jobs, news, house.clock.now()))
+      }
+    },
+  }
+}
+
+const silence: Partial<Record<PushEvent, { text: string; reason?: string }>> = {
+  overdue: { text: 'Nothing was sent in time.' },
+  silent: { text: 'Sent, and never heard of: please look at the statement.', reason: unheard },
+  too_old: { text: 'M-PESA does not confirm it: please decide.', reason: unheard },
+}
+
+const sweep = ({ db, jobs, clock }: House) =>
+  db.inPlatform(async (tx) => {
+    const now = clock.now()
+    const live = await tx.all<Push>`select * from payment_pushes
+      where state in ('created', 'pushing', 'prompted', 'confirming')
+        and created_at < app_now() - interval '2 minutes'
+      order by created_at limit 500`
+    const news = live.flatMap((push): News[] => {
+      const event = byClock(push, now)
+      const said = event && silence[event]
+      return said ? [{ push_id: push.id, event, what: 'Clock', ...said }] : []
+    })
+    await apply(tx, jobs, news, now)
+  })
+
+/** Counted and put off before it is asked: two servers ask once. */
+const take = ({ db }: House): Promise<Push[]> =>
+  db.inPlatform(
+    (tx) => tx.all<Push>`update payment_pushes set asks = asks + 1,
+        ask_at = app_now() + interval '1 minute'
+      where id in (select id from payment_pushes
+        where ask_at <= app_now() and state in ('prompted', 'confirming')
+          and checkout_id is not null
+        order by ask_at limit ${portion} for update skip locked)
+      returning *`,
+  )
+
+async function ask({ config, network, clock }: House, push: Push): Promise<News> {
+  const { till } = config
+  const said: Collected = till
+    ? await openTill(till, network)
+        .query(push.checkout_id ?? '')
+        .catch((error: Error) => ({ outcome: 'unknown' as const, reason: error.message }))
+    : { outcome: 'unknown', reason: 'M-PESA is not set up.' }
+  const base = { push_id: push.id, what: 'Asked' }
+  const nothingYet = isOver(push, clock.now()) ? 'overdue' : 'asked_pending'
+  switch (said.outcome) {
+    case 'paid':
+      return { ...base, event: 'asked_paid', text: 'M-PESA says that it was paid.' }
+    case 'failed': {
+      const event = said.code === cancelledCode ? 'asked_cancelled' : 'asked_failed'
+      return { ...base, event, text: said.reason, code: said.code, reason: said.reason }
+    }
+    case 'pending':
+      return { ...base, event: nothingYet, text: 'M-PESA is still at work on it.' }
+    case 'not_found':
+      return { ...base, event: nothingYet, text: 'M-PESA knows no such prompt.' }
+    case 'unknown':
+      return { ...base, event: 'asked_pending', text: `No certain answer: ${said.reason}` }
+  }
+}
+
+/** The payer pressed Cancel on the phone. */
+export const cancelledCode = '1032'

@@ -1,0 +1,303 @@
+import type { contract } from '@mshahara/contract'
+import {
+  type CasualCheck,
+  type CasualCheckKind,
+  casualCheckKinds,
+} from '@mshahara/contract/casual-payroll'
+import type { Tx } from '../../foundation/core/db.ts'
+import { middles } from '../../foundation/core/middle.ts'
+import { dayTold } from '../../foundation/core/record-names.ts'
+import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import {
+  lastTold,
+  type Moved,
+  movedIn,
+  placeTold,
+  recordedBy,
+} from '../../foundation/pay/places.ts'
+import { type CasualRun, loadRun } from '../../foundation/pay/runs.ts'
+import { inRun, unchanged, type WorkedOut, workedOut } from './draft.ts'
+import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
+import { unseenDays } from './unseen-days.ts'
+
+/** What needs a look before confirming, and only that. Each kind is one query. */
+
+const titles: Record<CasualCheckKind, string> = {
+  'negative net': 'Net pay below zero',
+  'no pay': 'No daily pay',
+  'inputs changed': 'Changed since the figures were worked out: recalculate first',
+  'no roll': 'No sheet of the muster roll has these days: paid in full',
+  'to come': 'These days are still to come',
+  'paid elsewhere': 'Some days are in another payroll: not paid here',
+  'duplicate id': 'Same ID number as somebody else',
+  'duplicate phone': 'Same phone number as somebody else',
+  'same person': 'Same name and date of birth as somebody else',
+  'also employee': 'Also an active employee',
+  'unusual pay': 'Paid ten times the usual for a day or piece, or a tenth of it',
+  'ended on roll': 'Marked on the roll, but not employed or not active: not paid for it',
+  'left out': 'Present on the roll, but in no payroll of these days',
+  continuous: 'Worked for 30 days in a row: no longer a casual (Employment Act s. 37)',
+  'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
+  'earlier weeks': 'Statutory deductions include earlier pay of the month, when nothing was taken',
+  'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
+  'phone changed': 'Paid elsewhere than last time',
+  'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
+}
+const blocking: readonly CasualCheckKind[] = ['negative net', 'no pay', 'inputs changed']
+/** Enough to act on; the count says how many there are. */
+const mostPeople = 50
+
+interface Finding {
+  kind: CasualCheckKind
+  casual_id: string
+  casual_no: string
+  name: string
+  detail: string
+}
+
+const grouped = (found: Finding[]): CasualCheck[] =>
+  casualCheckKinds.flatMap((kind): CasualCheck[] => {
+    const people = found.filter((one) => one.kind === kind)
+    if (people.length === 0) return []
+    const blocks = blocking.includes(kind)
+    const first = people.slice(0, mostPeople)
+    return [{ kind, blocks, title: titles[kind], count: people.length, people: first, days: [] }]
+  })
+
+/** Days that nobody has seen are told by the day; where a roll is kept, they are ticked (C22). */
+const byDay = (days: WorkedOut['days'], today: string, { keeps_roll }: Office): CasualCheck[] => {
+  const unseen = unseenDays(days, today)
+  const kinds = keeps_roll ? (['no roll', 'to come'] as const) : (['to come'] as const)
+  return kinds.flatMap((kind): CasualCheck[] => {
+    const list = unseen[kind]
+    if (list.length === 0) return []
+    const told = { title: titles[kind], count: list.length, people: [], days: list }
+    return [{ kind, blocks: keeps_roll, ...told }]
+  })
+}
+
+export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async (
+  { tx, today },
+  { params },
+) => {
+  const payroll = await loadRun(tx, 'casual', params.id)
+  if (payroll.status !== 'draft') return []
+  const { found, days } = await blocked(tx, payroll, today)
+  const people = grouped([
+    ...found,
+    ...(await ownFaults(tx, payroll)),
+    ...(await elsewhere(tx, payroll)),
+    ...(await doubles(tx, payroll)),
+    ...(await alsoEmployed(tx, payroll)),
+    ...(await unusual(tx, payroll)),
+    ...(await offTheRoll(tx, payroll)),
+    ...(await continuous(tx, payroll)),
+    ...(await paidElsewhere(tx, payroll)),
+  ])
+  const place = ({ kind }: CasualCheck) => casualCheckKinds.indexOf(kind)
+  return [...people, ...days].sort((one, other) => place(one) - place(other))
+}
+
+/** Only what prevents confirming: the rest could be looked at before. */
+export async function blockersOf(tx: Tx, payroll: CasualRun, today: string) {
+  const { found, days } = await blocked(tx, payroll, today)
+  return { people: grouped(found), days: days.filter(({ blocks }) => blocks) }
+}
+
+async function blocked(tx: Tx, payroll: CasualRun, today: string) {
+  const office = await officeOf(tx)
+  const worked = await workedOut(tx, payroll, inRun(payroll.id), office)
+  return {
+    found: [...(await unpayable(tx, payroll)), ...(await changedInputs(tx, payroll, worked))],
+    days: byDay(worked.days, today, office),
+  }
+}
+
+const who = raw(`c.id as casual_id, c.casual_no, concat_ws(' ', c.first_name, c.last_name) as name`)
+const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
+const mark = (column: string) => `ltrim(translate(upper(${column}), ' ./+-', ''), '0')`
+
+/** What each payslip shows by itself. */
+const faultsOf = (tx: Tx, { id }: CasualRun, faults: Sql) =>
+  tx.all<Finding>`select f.kind, ${who}, f.detail
+    from payslips s join casuals c on c.id = s.casual_id,
+      lateral (values ${faults}) as f (kind, applies, detail)
+    where s.payroll_id = ${id} and f.applies order by c.number`
+
+const unpayable = (tx: Tx, payroll: CasualRun) =>
+  faultsOf(
+    tx,
+    payroll,
+    sql`('negative net', s.net < 0, 'Net ' || ${money('s.net')}),
+      ('no pay', s.pay = 0, 'No pay is recorded for a day or piece')`,
+  )
+
+const ownFaults = (tx: Tx, payroll: CasualRun) =>
+  faultsOf(
+    tx,
+    payroll,
+    sql`('one third rule', s.net >= 0 and s.net * 3 < s.gross,
+        'Net ' || ${money('s.net')} || ' of gross ' || ${money('s.gross')}),
+      ('no mobile', c.pay_by = 'mpesa' and c.phone !~ '^0[17][0-9]{8}$', c.phone),
+      ('missing numbers', ${payroll.statutory} and num_nulls(c.pin_no, c.nssf_no, c.nhif_no) > 0,
+        concat_ws(', ', case when c.pin_no is null then 'KRA PIN' end,
+          case when c.nssf_no is null then 'NSSF' end,
+          case when c.nhif_no is null then 'SHIF' end)),
+      ('earlier weeks', s.months @? '$[*].late', ${money(lateOf('amount'))} || ' of '
+        || ${money('s.statutory')} || ' for earlier pay of ' || ${money(lateOf('gross'))})`,
+  )
+
+const lateOf = (part: 'gross' | 'amount') =>
+  `(select sum((m -> 'late' ->> '${part}')::numeric) / 100 from jsonb_array_elements(s.months) m)`
+
+/** Who has which days of the range in another payroll (C24); also who has no other day in it. */
+const elsewhere = (tx: Tx, { id, from, to }: CasualRun) =>
+  tx.all<Finding>`select 'paid elsewhere' as kind, ${who}, x.detail from casuals c join (
+      select s.casual_id, string_agg(${raw(stretchTold)} || ' in ' || p.code, ', ' order by d)
+        as detail
+      from payslips s join payrolls p on p.id = s.payroll_id,
+        unnest(s.during * ${rangeIn({ from, to })}) d
+      where s.during && ${rangeIn({ from, to })} and s.payroll_id <> ${id} and not s.void
+      group by s.casual_id) x on x.casual_id = c.id
+    where ${isEligible({ from, to })} order by c.number`
+
+const stretchTold = `case when upper(d) - lower(d) > 1 then ${dayTold('lower(d)')} || ' to ' else '' end
+  || ${dayTold('upper(d) - 1')}`
+
+/** One number, two people: a slip of the pen, or somebody who is not there. */
+const doubles = (tx: Tx, { id }: CasualRun) =>
+  tx.all<Finding>`with marked as (
+      select c.id, c.number, m.kind, m.mark
+      from casuals c, lateral (values
+        ('duplicate id', ${raw(mark('c.id_number'))}),
+        ('duplicate phone', right(${raw(mark('c.phone'))}, 9)),
+        ('same person', lower(c.first_name || ' ' || c.last_name) || ' ' || c.dob)
+      ) as m (kind, mark) where m.mark <> ''),
+    shared as (
+      select kind, mark, array_agg(id order by number) as ids from marked
+      group by kind, mark having count(*) > 1)
+    select x.kind, ${who}, 'Also ' || (
+      select string_agg(concat_ws(' ', o.first_name, o.last_name) || ' (' || o.casual_no || ')', ', ')
+      from casuals o where o.id = any ((array_remove(x.ids, c.id))[1:3])) as detail
+    from shared x join casuals c on c.id = any (x.ids)
+    where c.id in (select casual_id from payslips where payroll_id = ${id})
+    order by c.number`
+
+/** By the ID number or the phone; each looked up among the employees' once, whatever is planned. */
+const alsoEmployed = (tx: Tx, { id }: CasualRun) =>
+  tx.all<Finding>`with marked as materialized (
+      select e.id, m.kind, m.mark from employees e, lateral (values
+        ('id', ${raw(mark('e.id_number'))}),
+        ('phone', right(${raw(mark('e.phone'))}, 9))) as m (kind, mark)
+      where e.status = 'active' and m.mark <> ''),
+    casual as materialized (
+      select c.id, m.kind, m.mark from casuals c, lateral (values
+        ('id', ${raw(mark('c.id_number'))}),
+        ('phone', right(${raw(mark('c.phone'))}, 9))) as m (kind, mark)
+      where c.id in (select casual_id from payslips where payroll_id = ${id}))
+    select distinct on (c.number) 'also employee' as kind, ${who},
+      concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')' as detail
+    from casual k join marked m using (kind, mark)
+    join casuals c on c.id = k.id join employees e on e.id = m.id order by c.number`
+
+/** So many are needed to know what is usual. */
+const enough = 5
+
+/** Against the rate in the middle of all: a zero slips easily. */
+async function unusual(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
+  const usual = await middles(
+    tx,
+    sql`select pay_basis as name, pay as amount from (
+        select pay_basis, pay, count(*) over (partition by pay_basis) as people from casuals
+        where status = 'active' and pay > 0) known
+      where people >= ${enough}`,
+  )
+  const rates = [...usual.values()].map((cents) => (cents / 100).toFixed(2))
+  return tx.all<Finding>`select 'unusual pay' as kind, ${who},
+      ${money('s.pay')} || ', usual here is ' || ${money('u.pay')} as detail
+    from payslips s join casuals c on c.id = s.casual_id
+    join unnest(${[...usual.keys()]}::text[], ${rates}::numeric[]) as u (pay_basis, pay)
+      on u.pay_basis = s.pay_basis
+    where s.payroll_id = ${id} and s.pay > 0 and (s.pay >= u.pay * 10 or s.pay * 10 <= u.pay)
+    order by c.number`
+}
+
+/** Marked for days that nobody will pay. */
+const offTheRoll = (tx: Tx, { from, to }: CasualRun) =>
+  tx.all<Finding>`with present as (
+      select m.casual_id, count(*) as days, min(m.day) as first from muster_marks m
+      join casuals c on c.id = m.casual_id
+      where m.day between ${from}::date and ${to}::date and (m.present > 0 or m.pieces > 0)
+        and (c.status not in ('active', 'terminated') or m.day < c.employment_date
+          or m.day > c.termination_date)
+      group by m.casual_id)
+    select 'ended on roll' as kind, ${who}, initcap(c.status) || ', marked for ' || p.days
+      || case p.days when 1 then ' day' else ' days' end || ' from ' || ${raw(dayTold('p.first'))}
+      as detail
+    from present p join casuals c on c.id = p.casual_id
+    union all
+    select 'left out', ${who}, 'Present on ' || p.days
+      || case p.days when 1 then ' day' else ' days' end
+    from (select m.casual_id, count(*) as days from muster_marks m
+      join casuals c on c.id = m.casual_id
+      where m.day between ${from}::date and ${to}::date and (m.present > 0 or m.pieces > 0)
+        and m.day >= c.employment_date and (m.day <= c.termination_date) is not false
+        and not exists (select from payslips s where s.casual_id = m.casual_id
+          and s.during @> m.day and not s.void)
+      group by m.casual_id) p join casuals c on c.id = p.casual_id
+    where ${isEligible({ from, to })}`
+
+/** As far back as a stretch may begin. */
+const looksBack = 120
+/** A month of days; the rest day after six counts with them (Employment Act s. 37(2)). */
+const aMonth = 30
+
+const continuous = (tx: Tx, { id, to }: CasualRun) =>
+  tx.all<Finding>`with worked as (
+      select s.casual_id, p."from" + n - 1 as day
+      from payslips s join payrolls p on p.id = s.payroll_id,
+        generate_series(1, length(s.lines ->> 'marks')) n
+      where s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
+        and not s.void
+        and s.casual_id in (select casual_id from payslips where payroll_id = ${id})
+        and substr(s.lines ->> 'marks', n, 1) ~ '[FHfh]'),
+    begun as (
+      select casual_id, day, (day - lag(day) over own > 2)::int as begins
+      from worked window own as (partition by casual_id order by day)),
+    stretches as (
+      select casual_id, day, sum(begins) over (partition by casual_id order by day) as stretch
+      from begun),
+    long as (
+      select casual_id, min(day) as first, max(day) as last from stretches
+      group by casual_id, coalesce(stretch, 0) having max(day) - min(day) + 1 >= ${aMonth})
+    select distinct on (c.number) 'continuous' as kind, ${who},
+      ${raw(dayTold('l.first'))} || ' to ' || ${raw(dayTold('l.last'))} as detail
+    from long l join casuals c on c.id = l.casual_id order by c.number, l.last desc`
+
+/** To another phone than the last payment, or no longer in cash, and who wrote that. */
+async function paidElsewhere(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
+  const moved = new Map((await movedIn(tx, id)).map((one) => [one.payee_id, one]))
+  if (moved.size === 0) return []
+  const ids = [...moved.keys()]
+  const said = await recordedBy(tx, 'casuals', ids)
+  const people = await tx.all<Omit<Finding, 'kind' | 'detail'>>`select ${who} from casuals c
+    where c.id = any (${ids}::uuid[]) order by c.number`
+  return people.map((one) => {
+    const { last, now } = moved.get(one.casual_id) as Moved
+    const detail = [`${lastTold(last)} → ${placeTold(now)}`, said.get(one.casual_id)]
+    return { kind: 'phone changed', ...one, detail: detail.filter(Boolean).join('. ') }
+  })
+}
+
+/**
+ * Somebody corrected the roll, a person, an item or a setting after the calculation, or wrote into
+ * the payslips themselves.
+ */
+async function changedInputs(tx: Tx, payroll: CasualRun, { slips }: WorkedOut): Promise<Finding[]> {
+  const same = await unchanged(tx, payroll.id, slips)
+  return tx.all<Finding>`select 'inputs changed' as kind, ${who},
+      'Recalculate this payroll' as detail
+    from payslips s join casuals c on c.id = s.casual_id
+    where s.payroll_id = ${payroll.id} and s.id <> all (${[...same]}::uuid[]) order by c.number`
+}

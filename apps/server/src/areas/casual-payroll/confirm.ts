@@ -1,0 +1,105 @@
+import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
+import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
+import type { Tx } from '../../foundation/core/db.ts'
+import { fail, failField } from '../../foundation/core/fail.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { type CasualRun, loadRunFor } from '../../foundation/pay/runs.ts'
+import {
+  confirmRun,
+  freezeSlips,
+  holdSlips,
+  reverseRun,
+  voidSlips,
+} from '../../foundation/pay/settling.ts'
+import { notify } from '../notifications/index.ts'
+import { holdersOf } from '../organizations/index.ts'
+import { refuseBlocked } from '../payroll/index.ts'
+import { blockersOf } from './checks.ts'
+import { listedById } from './runs.ts'
+import { say } from './sentences.ts'
+
+type Payrolls = typeof contract.casualPayrolls
+
+/** Confirming freezes: asked twice, it is done once. */
+export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
+  // Before the payroll: whoever saves a sheet meanwhile either is seen here or sees what is paid.
+  await ctx.tx.run`select hold_roll(app_org(), true)`
+  const payroll = await loadRunFor(ctx.tx, 'casual', params.id, 'confirm')
+  if (payroll.status === 'confirmed') return listedById(ctx.tx, payroll.id)
+  await holdSlips(ctx.tx, payroll.id)
+  const ticked = await tickedOrRefused(ctx, payroll, body()?.days ?? [])
+  const count = await freeze(ctx.tx, payroll.id, me(ctx).name, ticked)
+  if (count === 0) fail(422, say.nobodyLeft)
+  await tellOthers(ctx, payroll, 'confirmed')
+  return listedById(ctx.tx, payroll.id)
+}
+
+/** The days that are paid because each of them was ticked (C22); a blocker that is left refuses. */
+async function tickedOrRefused(ctx: Ctx, payroll: CasualRun, given: string[]) {
+  const { people, days } = await blockersOf(ctx.tx, payroll, ctx.today)
+  const unticked = days.flatMap(({ title, days: unseen }) => {
+    const left = unseen.filter(({ day }) => !given.includes(day))
+    const named = left.map(({ day }) => ({ name: dayInWords(day) }))
+    return left.length > 0 ? [{ title, people: named, count: left.length }] : []
+  })
+  refuseBlocked([...people, ...unticked])
+  return days.flatMap(({ days: unseen }) => unseen.map(({ day }) => day))
+}
+
+/** From now on nothing in it changes; returns the number of its payslips. */
+export async function freeze(tx: Tx, id: string, by: string, ticked: readonly string[] = []) {
+  const frozen = await freezeSlips(tx, id)
+  await confirmRun(tx, { id, kind: 'casual' }, frozen, { by, ticked })
+  return frozen.payslips
+}
+
+/**
+ * While nobody was paid (the database refuses the rest), as a monthly one is (B13, C23). Whoever
+ * is paid in cash may have signed for it: that they have not is said of each of them.
+ */
+export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
+  const payroll = await loadRunFor(ctx.tx, 'casual', input.params.id, 'reverse')
+  const { id } = payroll
+  const { reason, not_signed } = input.body()
+  if (payroll.payout === null) await refuseSigned(ctx.tx, id, not_signed)
+  await reverseRun(ctx.tx, id, { by: me(ctx).name, reason, not_signed })
+  await voidSlips(ctx.tx, id)
+  await tellOthers(ctx, payroll, 'reversed')
+  return listedById(ctx.tx, id)
+}
+
+async function refuseSigned(tx: Tx, id: string, not_signed: readonly string[]) {
+  const rows = await tx.all<{ name: string }>`
+    select concat_ws(' ', s.person ->> 'first_name', s.person ->> 'last_name') as name
+    from payslips s join casuals c on c.id = s.casual_id
+    where s.payroll_id = ${id} and paid_in_cash(s.person) and s.net > 0
+      and s.casual_id <> all (${not_signed}::uuid[]) order by c.number`
+  if (rows.length === 0) return
+  const names = rows.slice(0, mostNamed).map(({ name }) => name)
+  failField('not_signed', say.maySigned({ names, more: rows.length - names.length }))
+}
+
+const mostNamed = 10
+
+/** Everybody who may see payrolls is told, except the person who did it. */
+async function tellOthers(
+  ctx: Ctx,
+  { id, code, from, to }: CasualRun,
+  done: 'confirmed' | 'reversed',
+) {
+  const holders = await holdersOf(ctx.tx, 'view payrolls')
+  await notify(
+    ctx.tx,
+    myOrganization(ctx),
+    holders.filter((one) => one !== me(ctx).id),
+    {
+      key: `casual payroll ${done} ${id}`,
+      title: `Casual payroll ${done}`,
+      text:
+        `${code} from ${dayInWords(from)} to ${dayInWords(to)} was ${done} by ` +
+        `${me(ctx).name}.`,
+      link: `/payroll/casual/${id}`,
+    },
+  )
+}

@@ -1,0 +1,58 @@
+import { contract } from '@mshahara/contract'
+import { dayTold } from '../../foundation/core/record-names.ts'
+import { area } from '../../foundation/http/area.ts'
+import { bind } from '../../foundation/http/bind.ts'
+import { checks } from './checks.ts'
+import { confirm, reverse } from './confirm.ts'
+import { paper } from './paper.ts'
+import { get, payslip } from './read.ts'
+import { create, list, nextNo, recalculate, remove, removePayslip } from './runs.ts'
+import { say } from './sentences.ts'
+import { sheet } from './sheet.ts'
+import { untaken } from './untaken.ts'
+import { waiting } from './waiting.ts'
+
+export const casualPayroll = area('casual-payroll', {
+  log: 'Casual Payroll',
+  records: {
+    casual_payrolls: {
+      kind: 'casual payroll',
+      table: 'payrolls',
+      where: "kind = 'casual'",
+      name: `code || ' from ' || ${dayTold('"from"')} || ' to ' || ${dayTold('"to"')}`,
+    },
+  },
+  calls: bind(contract.casualPayrolls, {
+    list,
+    nextNo,
+    get,
+    create,
+    recalculate,
+    checks,
+    confirm,
+    reverse,
+    untaken,
+    remove,
+    payslip,
+    paper,
+    removePayslip,
+    sheet,
+  }),
+  waiting,
+  refusals: {
+    payslips_once_a_day: [null, say.onceADay],
+    payrolls_ticked: [null, say.ticked],
+    payrolls_signed: ['not_signed', say.signed],
+    payslips_casual_net: [null, say.belowZero],
+  },
+})
+
+export { freeze } from './confirm.ts'
+export {
+  type CasualCost,
+  type CasualMonth,
+  casualCosts,
+  casualMonths,
+  casualMonthsTaken,
+} from './month-figures.ts'
+export { openDays } from './runs.ts'

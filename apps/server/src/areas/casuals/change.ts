@@ -1,0 +1,88 @@
+import type { contract } from '@mshahara/contract'
+import { casualFaults } from '@mshahara/contract/casual-fields'
+import { type Ctx, myOrganization } from '../../foundation/core/ctx.ts'
+import { eq } from '../../foundation/core/drizzle.ts'
+import { failField, found } from '../../foundation/core/fail.ts'
+import { pictureIn } from '../../foundation/core/pictures.ts'
+import type { Handler, Staged } from '../../foundation/http/bind.ts'
+import { addCasuals, previewNumber } from './add.ts'
+import { shownById } from './read.ts'
+import { say } from './sentences.ts'
+import { casualSettings, casuals } from './tables.ts'
+
+type Casuals = typeof contract.casuals
+type Row = typeof casuals.$inferSelect
+
+export const nextNo: Handler<Casuals['nextNo']> = async ({ tx }) => ({
+  next: await previewNumber(tx),
+})
+
+export const create: Handler<Casuals['create']> = async (ctx, { body }) => {
+  const adding = { organization_id: myOrganization(ctx), today: ctx.today }
+  const [id = ''] = await addCasuals(ctx.tx, adding, [body])
+  return { data: await shownById(ctx.tx, id) }
+}
+
+async function locked({ tx }: Ctx, id: string): Promise<Row> {
+  const [row] = await tx.select().from(casuals).where(eq(casuals.id, id)).for('update')
+  return found(row)
+}
+
+export const update: Handler<Casuals['update']> = async (ctx, input) => {
+  const row = await locked(ctx, input.params.id)
+  const change = input.body()
+  for (const { field, sentence } of casualFaults({ ...row, ...change })) failField(field, sentence)
+  const set = Object.keys(change).length > 0 ? change : { casual_no: row.casual_no }
+  await ctx.tx.update(casuals).set(set).where(eq(casuals.id, row.id))
+  return shownById(ctx.tx, row.id)
+}
+
+export const changeStatus: Handler<Casuals['status']> = async (ctx, input) => {
+  const row = await locked(ctx, input.params.id)
+  const { status, termination_date } = input.body()
+  if (termination_date && termination_date < row.employment_date) {
+    failField('termination_date', say.endsBefore)
+  }
+  const ends = status === 'terminated' && termination_date
+  const rejoins = row.status === 'terminated' && status !== 'terminated'
+  await ctx.tx
+    .update(casuals)
+    .set({
+      status,
+      ...(ends ? { termination_date } : {}),
+      // Somebody who is back no longer has a last day.
+      ...(rejoins ? { termination_date: null } : {}),
+    })
+    .where(eq(casuals.id, row.id))
+  return shownById(ctx.tx, row.id)
+}
+
+export const avatar: Staged<Casuals['avatar'], Row, string> = {
+  ...pictureIn('casual'),
+  look: (ctx, { body }) => named(ctx, body.casual_id),
+  async keep(ctx, { body }, name) {
+    const row = await named(ctx, body.casual_id)
+    await ctx.tx.update(casuals).set({ avatar: name }).where(eq(casuals.id, row.id))
+    if (row.avatar) await ctx.later('files.remove', { folder: 'casual', name: row.avatar })
+    return { avatar: name }
+  },
+}
+
+async function named({ tx }: Ctx, id: string): Promise<Row> {
+  const [row] = await tx.select().from(casuals).where(eq(casuals.id, id))
+  return row ?? failField('casual_id', say.casualNotFound)
+}
+
+// ---------------------------------------------------------------- the organisation's terms
+
+type Terms = typeof contract.casualTerms
+
+export const terms: Handler<Terms['get']> = async ({ tx }) => {
+  const [row] = await tx.select().from(casualSettings)
+  return found(row)
+}
+
+export const changeTerms: Handler<Terms['change']> = async ({ tx }, { body }) => {
+  const [saved] = await tx.update(casualSettings).set(body).returning()
+  return found(saved)
+}

@@ -1,0 +1,126 @@
+import type { contract } from '@mshahara/contract'
+import { type EmployeeFields, employeeFaults } from '@mshahara/contract/employee-fields'
+import { everywhere } from '@mshahara/contract/everywhere'
+import { monthOf } from '@mshahara/engine/calendar'
+import { monthsLater } from '../../foundation/core/clock.ts'
+import { type Ctx, myOrganization } from '../../foundation/core/ctx.ts'
+import { eq } from '../../foundation/core/drizzle.ts'
+import { failField } from '../../foundation/core/fail.ts'
+import { pictureIn } from '../../foundation/core/pictures.ts'
+import type { Handler, Staged } from '../../foundation/http/bind.ts'
+import { followEmployee, followStatus, tellInvited } from '../users/index.ts'
+import { addEmployees, columnsOf } from './add.ts'
+import { previewNumber } from './number.ts'
+import { type EmployeeRow, firstUnpaidOf, rowOf, shownById } from './read.ts'
+import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
+import { say } from './sentences.ts'
+import { employees } from './tables.ts'
+
+type Employees = typeof contract.employees
+
+export const nextNo: Handler<Employees['nextNo']> = async (ctx) => ({
+  next: await previewNumber(ctx.tx),
+})
+
+export const create: Handler<Employees['create']> = async (ctx, { body }) => {
+  // A number equal to the current preview was not chosen by anybody: a new one is assigned below,
+  // so that two people who saw the same preview both succeed (B15).
+  const untouched = body.employee_no === null || body.employee_no === (await previewNumber(ctx.tx))
+  const adding = { ...ctx, organization_id: myOrganization(ctx) }
+  const fields = { ...body, employee_no: untouched ? null : body.employee_no }
+  const [id = ''] = await addEmployees(ctx.tx, adding, [fields])
+  await tellInvited(ctx, id)
+  return shownById(ctx, id)
+}
+
+/** The fields as the contract has them, from the row. */
+const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
+  ({
+    ...row,
+    kin: { name: row.kin_name, relationship: row.kin_relationship, phone: row.kin_phone },
+    salary,
+  }) as EmployeeFields
+
+export const update: Handler<Employees['update']> = async (ctx, input) => {
+  const row = await rowOf(ctx.tx, input.params.id, true)
+  const { salary, salary_from, employee_no: _, ...body } = input.body()
+  const warning = await changeEmployee(ctx, row, body)
+  if (salary !== undefined) await changeSalary(ctx, row, salary, salary_from)
+  return { ...(await shownById(ctx, row.id)), ...warning }
+}
+
+type Changed = Partial<Omit<EmployeeFields, 'salary' | 'employee_no'>>
+
+/** By the form, or by what the person proposed: the same rules, and the sign-in follows. */
+export async function changeEmployee(ctx: Ctx, row: EmployeeRow, given: Changed) {
+  const next = { ...fieldsOf(row, 0), ...given, employee_no: row.employee_no }
+  for (const { field, sentence } of employeeFaults(next)) failField(field, sentence)
+  await ctx.tx
+    .update(employees)
+    .set(changesBetween(row, columnsOf(next)))
+    .where(eq(employees.id, row.id))
+  return followEmployee(ctx, row, { ...next, id: row.id })
+}
+
+/** Only the columns that differ; the row's own key when none does, as something must be set. */
+function changesBetween(row: EmployeeRow, next: Record<string, unknown>) {
+  const changed = Object.entries(next).filter(
+    ([name, value]) => name in row && row[name as keyof EmployeeRow] !== value,
+  )
+  return changed.length > 0 ? Object.fromEntries(changed) : { employee_no: row.employee_no }
+}
+
+/** Recorded only when it says something new; the month is the first one not yet paid (B5). */
+async function changeSalary(ctx: Ctx, row: EmployeeRow, amount: number, from?: string) {
+  const entries = await salariesOf(ctx.tx, row.id)
+  const now = salaryIn(entries, monthOf(ctx.today))?.amount
+  if (from === undefined && now === amount) return
+  const month = from ?? (await firstUnpaidOf(ctx.tx, row.id))
+  if (month > monthOf(monthsLater(ctx.today, 24))) {
+    failField('salary_from', say.twoYears)
+  }
+  if (month < monthOf(row.employment_date)) {
+    failField('salary_from', say.beforeEmployed)
+  }
+  if (salaryIn(entries, month)?.amount === amount && now === amount) return
+  await recordSalaries(ctx.tx, [{ employee_id: row.id, month, amount }])
+}
+
+export const changeStatus: Handler<Employees['status']> = async (ctx, input) => {
+  const row = await rowOf(ctx.tx, input.params.id, true)
+  const { status, termination_date } = input.body()
+  if (termination_date && termination_date < row.employment_date) {
+    failField('termination_date', say.endsBefore)
+  }
+  const rejoins = row.status === 'terminated' && status !== 'terminated'
+  await ctx.tx
+    .update(employees)
+    .set({
+      status,
+      ...(status === 'terminated' && termination_date ? { termination_date } : {}),
+      // Somebody who is back no longer has a last day, unless a contract still sets one.
+      ...(rejoins && row.tos === 'Permanent' ? { termination_date: null } : {}),
+    })
+    .where(eq(employees.id, row.id))
+  if (status !== row.status) await followStatus(ctx, row, status)
+  return shownById(ctx, row.id)
+}
+
+export const avatar: Staged<Employees['avatar'], EmployeeRow, string> = {
+  ...pictureIn('employee'),
+  look: (ctx, { body }) => namedRow(ctx, body.employee_id),
+  async keep(ctx, { body }, name) {
+    await changePhoto(ctx, await namedRow(ctx, body.employee_id), name)
+    return { avatar: name }
+  },
+}
+
+export async function changePhoto(ctx: Ctx, row: EmployeeRow, avatar: string) {
+  await ctx.tx.update(employees).set({ avatar }).where(eq(employees.id, row.id))
+  if (row.avatar) await ctx.later('files.remove', { folder: 'employee', name: row.avatar })
+}
+
+async function namedRow(ctx: Ctx, id: string): Promise<EmployeeRow> {
+  const [row] = await ctx.tx.select().from(employees).where(eq(employees.id, id))
+  return row ?? failField('employee_id', everywhere.employeeNotFound)
+}

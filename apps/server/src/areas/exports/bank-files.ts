@@ -1,0 +1,180 @@
+import type { BankColumn, BankField, BankLayout, BankType } from '@mshahara/contract/bank-layouts'
+import { monthAndYear } from '@mshahara/contract/months'
+import { isSamePlace, type KnownPlaces, placeOf } from '../../foundation/pay/places.ts'
+import type { Cell } from '../../foundation/sheets/worksheet.ts'
+import { type LawfulSlip, nameOf } from '../payroll/index.ts'
+import type { Plan, Run } from './plan.ts'
+import { sayToStaff } from './sentences.ts'
+
+/**
+ * The starting points of the bank files. No bank publishes its layout: these are the columns that
+ * other programs write for them, for the organisation to confirm with its bank and to change.
+ */
+
+const column = (field: BankField, heading: string): BankColumn => ({ field, heading, text: null })
+const layout = (columns: BankColumn[]): BankLayout => ({
+  header: true,
+  delimiter: ',',
+  total_row: false,
+  columns,
+})
+
+const neutral = layout([
+  column('name', 'BeneficiaryName'),
+  column('bank_code', 'BankCode'),
+  column('branch_code', 'BranchCode'),
+  column('account_no', 'AccountNumber'),
+  column('amount', 'Amount'),
+  column('currency', 'Currency'),
+  column('reference', 'Reference'),
+  column('narration', 'Narration'),
+])
+
+export const startingPoints: Record<BankType, BankLayout> = {
+  'co-op-bank': layout([
+    column('account_no', 'AccountNumber'),
+    column('amount', 'Amount'),
+    column('name', 'BeneficiaryName'),
+    // A branch alone says nothing of accounts in other banks, which are in the file too.
+    column('sort_code', 'BranchCode'),
+    column('reference', 'TransactionReference'),
+  ]),
+  'equity-bank': layout([
+    column('account_no', 'AccountNo'),
+    column('amount', 'Amount'),
+    column('name', 'BeneficiaryName'),
+    column('narration', 'Narration'),
+    column('sort_code', 'BranchCode'),
+  ]),
+  'kcb-bank': layout([
+    column('debit_account', 'Debit/From Account'),
+    column('debit_sort_code', 'Your Branch/Originator SORT Code'),
+    column('name', 'Beneficiary Name'),
+    column('account_no', 'Credit/To Account'),
+    column('bank_name', 'Beneficiary Bank'),
+    column('sort_code', 'BIC/SORT Code'),
+    column('amount', 'Amount'),
+    column('reference', 'My reference'),
+    column('narration', 'Beneficiary Ref'),
+  ]),
+  'ncba-bank': layout([
+    column('name', 'Beneficiary Name'),
+    column('account_no', 'Bank Account'),
+    column('bank_name', 'Bank'),
+    column('amount', 'Amount'),
+    column('reference', 'Reference'),
+  ]),
+  'national-bank': neutral,
+  bank: neutral,
+}
+
+const joined = (bank: string | null, branch: string | null) =>
+  bank && branch ? bank + branch : null
+
+function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
+  const { person } = slip
+  const to = { ...person, ...slip.payee }
+  const { organization } = run
+  switch (field) {
+    case 'name':
+      return nameOf(person)
+    case 'amount':
+      return slip.net
+    case 'sort_code':
+      return joined(to.bank_code, to.branch_code)
+    case 'currency':
+      return 'KES'
+    case 'reference':
+      return `${run.code} ${person.employee_no}`
+    case 'narration': {
+      const { month, year } = monthAndYear(run.month)
+      return `Salary ${month} ${year}`
+    }
+    case 'debit_account':
+      return organization.account_no
+    case 'debit_sort_code':
+      return joined(organization.bank_code, organization.branch_code)
+    case 'organization':
+      return organization.name
+    case 'text':
+      return text
+    case 'blank':
+      return null
+    default:
+      return to[field]
+  }
+}
+
+/** Both ways of paying use the account on record today, and say where it is not the payslip's. */
+const isMoved = ({ person, payee = person }: LawfulSlip) =>
+  (['account_no', 'bank_code', 'branch_code'] as const).some((name) => person[name] !== payee[name])
+
+/** Net pay of everybody with an account; who is not in it is listed, never silently dropped. */
+export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan {
+  const { columns, header, delimiter, total_row } = given
+  const word = Math.max(
+    0,
+    columns.findIndex(({ field }) => field !== 'amount'),
+  )
+  const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
+  const byMpesa = (slip: LawfulSlip) => payeeOf(slip).pay_by === 'mpesa'
+  /** Only somebody who looks at the name pays them. */
+  const hasLeft = (slip: LawfulSlip) => (payeeOf(slip).termination_date ?? '9') < `${run.month}-01`
+  const isPaid = (slip: LawfulSlip) =>
+    slip.net > 0 &&
+    payeeOf(slip).account_no !== null &&
+    !byMpesa(slip) &&
+    !hasLeft(slip) &&
+    !run.paidOut.has(slip.id)
+  const isNew = (slip: LawfulSlip) => {
+    const last = known.get(slip.employee_id)
+    return !!last?.paid_at && !isSamePlace(last, placeOf({ ...payeeOf(slip), phone: null }))
+  }
+  return {
+    needs: ['id', 'payee'],
+    pays: (slip) => {
+      const { account_no, bank_code } = payeeOf(slip)
+      return { account_no, bank_code }
+    },
+    amount: ({ net }) => net,
+    leftOut: (slip) => {
+      const hindrance = run.paidOut.get(slip.id)
+      if (hindrance === 'in doubt') {
+        return 'May have been paid: the provider is being asked whether the last payment failed'
+      }
+      if (hindrance) return 'Paid or being paid through an integration'
+      if (slip.net < 0) return 'Net pay below zero'
+      if (slip.net === 0) return 'Nothing to pay'
+      if (byMpesa(slip)) return 'Paid by M-PESA'
+      if (hasLeft(slip)) return 'Left before this month: to be paid by name, not by a file'
+      return isPaid(slip) ? undefined : 'No bank account'
+    },
+    lacks: (slip) => {
+      const { bank_code, branch_code } = payeeOf(slip)
+      return [
+        ...(bank_code && branch_code
+          ? []
+          : ['No bank or branch code: the bank may refuse the row.']),
+        ...(isMoved(slip) ? ['The account was changed after the payslip was confirmed.'] : []),
+        ...(isNew(slip)
+          ? ['Last paid elsewhere: make sure that they asked for this account.']
+          : []),
+      ]
+    },
+    nobody: () =>
+      [...run.paidOut.values()].includes('recorded as paid')
+        ? sayToStaff.dayRecorded
+        : sayToStaff.nobodyBanked,
+    delimiter,
+    imported: true,
+    parts: [
+      {
+        sheet: 'Payments',
+        ...(header ? { headings: columns.map(({ heading }) => heading) } : {}),
+        lists: isPaid,
+        row: (slip) => columns.map((one) => cellOf(run, slip, one)),
+        ...(total_row ? { total: { word: 'TOTAL', at: word } } : {}),
+      },
+    ],
+  }
+}

@@ -1,0 +1,87 @@
+import type { Tx } from '../../foundation/core/db.ts'
+import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { casualMonths } from '../casual-payroll/index.ts'
+import { eachSlip, type LawfulSlip } from '../payroll/index.ts'
+import { type Card, cardOf } from './card.ts'
+import { casualSlips } from './casual-slips.ts'
+import type { Employer } from './employer.ts'
+import { declaredIn } from './standing.ts'
+
+/** The tax deduction cards of a year, from confirmed payslips (B17). */
+
+export interface CardScope {
+  /** One of the two, or neither: everybody. */
+  employee_id: string | null
+  casual_id: string | null
+  year: number
+}
+
+/** Consultants have no card (B10). */
+const slipsOf = ({ employee_id, casual_id, year }: CardScope): Sql => sql`s.frozen
+  and not s.void and s.month between ${`${year}-01`} and ${`${year}-12`}
+  and s.person ->> 'tos' <> 'Consultant' and ${casual_id === null}
+  ${employee_id ? sql`and s.employee_id = ${employee_id}` : sql``}`
+
+const monthsOf = (year: number) =>
+  Array.from({ length: 12 }, (_, index) => `${year}-${String(index + 1).padStart(2, '0')}`)
+
+/** Casuals from whom the law's deductions were taken have one too (C1); of these, or of all. */
+const casualsOf = ({ employee_id, casual_id }: CardScope) =>
+  employee_id === null ? (casual_id === null ? undefined : [casual_id]) : []
+
+/** How many payslips they rest on; of a casual, how many months. */
+export async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
+  const { count } = await tx.one<{ count: number }>`select count(*) as count
+    from payslips s where ${slipsOf(wanted)}`
+  const months = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
+  return count + months.length
+}
+
+/** Who has a card, in the order of the staff list; then the casuals. */
+export async function holdersOf(tx: Tx, wanted: CardScope): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>`select e.id from employees e
+    where exists (select from payslips s
+      where s.employee_id = e.id and ${slipsOf(wanted)}) order by e.number`
+  const casuals = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
+  const ids = [...rows.map(({ id }) => id), ...casuals.map(({ casual_id }) => casual_id)]
+  return [...new Set(ids)]
+}
+
+/** The last confirmation that cards of the year rest on. */
+export async function settledAt(tx: Tx, year: number): Promise<string> {
+  const { at } = await tx.one<{ at: string }>`select max(confirmed_at) as at from payrolls p
+    where status = 'confirmed' and ${declaredIn(String(year))}`
+  return at
+}
+
+interface Reading {
+  wanted: CardScope
+  employer: Employer
+  nameFor?: (slip: LawfulSlip) => string
+  /** Of these people only. */
+  ids?: string[]
+}
+
+/** Payslips come person by person, so that a card is made as soon as the next one begins. */
+export async function eachCard(
+  tx: Tx,
+  { wanted, employer, nameFor = () => 'P9', ids }: Reading,
+  take: (card: Card) => void,
+  step?: (done: number) => Promise<void>,
+) {
+  let slips: LawfulSlip[] = []
+  const turn = () => {
+    const [first] = slips
+    if (first) take(cardOf(nameFor(first), slips, wanted.year, employer))
+    slips = []
+  }
+  const add = (slip: LawfulSlip) => {
+    if (slips[0] && slips[0].employee_id !== slip.employee_id) turn()
+    slips.push(slip)
+  }
+  const where = sql`${slipsOf(wanted)} ${ids ? sql`and s.employee_id = any(${ids})` : sql``}`
+  await eachSlip(tx, { needs: ['input'], where }, add, step)
+  const casuals = casualsOf(wanted) ?? ids
+  for (const slip of await casualSlips(tx, monthsOf(wanted.year), casuals)) add(slip)
+  turn()
+}

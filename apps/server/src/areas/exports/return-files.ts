@@ -1,0 +1,148 @@
+import type { contract } from '@mshahara/contract'
+import { type Extension, exportLabel } from '@mshahara/contract/exports'
+import { monthInWords } from '@mshahara/contract/months'
+import type { ReturnInput } from '@mshahara/contract/returns'
+import { healthName } from '@mshahara/engine/figures'
+import type { Tx } from '../../foundation/core/db.ts'
+import { fail } from '../../foundation/core/fail.ts'
+import { fileName } from '../../foundation/core/file-name.ts'
+import type { JobCtx, JobDefinition } from '../../foundation/core/job.ts'
+import { sql } from '../../foundation/core/sql.ts'
+import type { Staged } from '../../foundation/http/bind.ts'
+import { writeBook } from '../../foundation/sheets/writer.ts'
+import { casualMonths } from '../casual-payroll/index.ts'
+import { type ArchiveEntry, zipOf } from './archive.ts'
+import { casualSlips } from './casual-slips.ts'
+import { employerOf } from './employer.ts'
+import { fileKey, returnsOf, runsOf } from './month-returns.ts'
+import { nameOfFile } from './names.ts'
+import { printedFor } from './pack.ts'
+import type { FileContent, Note, Period, Plan } from './plan.ts'
+import { remittance, withholdingTax } from './remittances.ts'
+import { inNotes } from './return-notes.ts'
+import { read, returnOf } from './run.ts'
+import { sayToStaff } from './sentences.ts'
+import { standing } from './standing.ts'
+import {
+  type Draught,
+  type ExportOrder,
+  type ExportResult,
+  type JobData,
+  newFile,
+  type Pack,
+  packInJob,
+  stages,
+  writeInJob,
+} from './write.ts'
+
+/** One file for every confirmed run of a month, or all of its returns in an archive (B26). */
+
+const withinRequest = 300
+const done = 'Return successfully exported'
+
+type One = ReturnInput & { extension: Extension; type: Exclude<ReturnInput['type'], 'all'> }
+const isOne = (asked: ReturnInput): asked is One => asked.type !== 'all'
+
+export const make: Staged<(typeof contract.returns)['make'], ExportOrder, ExportResult> = {
+  ...stages(done),
+  async look(ctx, { params: { month }, body }) {
+    const runs = await runsOf(ctx.tx, month)
+    const casuals = await casualMonths(ctx.tx, [month])
+    if (runs.length + casuals.length === 0) fail(404, sayToStaff.noMonth({ month }))
+    const asked = body()
+    const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
+      from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
+    if (isOne(asked) && count + casuals.length <= withinRequest)
+      return draughtOf(ctx.tx, month, asked)
+    const job = { file: newFile(asked.extension), message: done, link: '/returns' }
+    const data = { month, asked, ...job }
+    return { job: 'exports.returns', data, count: count + casuals.length }
+  },
+}
+
+interface ReturnData extends JobData {
+  month: string
+  asked: ReturnInput
+}
+
+export const returnsJob: JobDefinition = {
+  name: 'exports.returns',
+  byRequest: true,
+  work: (job, { month, asked, ...data }: ReturnData) =>
+    isOne(asked)
+      ? writeInJob(job, data, (tx) => draughtOf(tx, month, asked))
+      : packInJob(job, data, () => packOf(job, month)),
+}
+
+const seenIn = (tx: Tx, month: string) => standing(tx, { payroll_id: null, period: month })
+
+async function draughtOf(
+  tx: Tx,
+  month: string,
+  asked: One,
+): Promise<Draught & { content: FileContent }> {
+  const seen = await seenIn(tx, month)
+  const period = { month, organization: await employerOf(tx) }
+  const plan = planOf(period, asked)
+  const ids = (await runsOf(tx, month)).map(({ id }) => id)
+  const nobody = () => plan.nobody({ month })
+  const which = sql`s.payroll_id = any(${ids})`
+  const casuals = await casualSlips(tx, [month])
+  const content = await read(tx, { ...plan, nobody }, which, undefined, casuals)
+  const { type, name, extension } = asked
+  const about = {
+    employee_id: null,
+    type,
+    extension,
+    name: name
+      ? fileName(['Remittance', name, month], extension)
+      : nameOfFile({ type, extension, month, status: 'confirmed' }),
+    known_as: `${fileKey(type, name, month)}.${extension}`,
+  }
+  return { seen, content, about }
+}
+
+function planOf(period: Period, { type, name, extension }: One): Plan {
+  if (type === 'remittance') return remittance(period, name ?? '')
+  if (type === 'withholding') return withholdingTax(period)
+  return returnOf(period, { type, extension })
+}
+
+// ---------------------------------------------------------------- all of a month
+
+/** iTax imports these as csv; people and the other portals open a workbook. */
+const asCsv = ['SEC_B', 'ahl']
+
+async function packOf(job: JobCtx, month: string): Promise<Pack> {
+  const { seen, items, people } = await job.inOrg(async (tx) => {
+    const seen = await seenIn(tx, month)
+    const [found] = await returnsOf(tx, [{ month, runs: await runsOf(tx, month) }])
+    return { seen, items: found?.items ?? [], people: found?.people ?? 0 }
+  })
+  const notes: Note[] = []
+  const entries = async function* (): AsyncGenerator<ArchiveEntry> {
+    const told = [`Returns of ${monthInWords(month)}`]
+    for (const [place, { type, name }] of items.entries()) {
+      const extension = asCsv.includes(type) ? 'csv' : 'xlsx'
+      const asked = { type, name, extension } as const
+      const { content, about } = await job.inOrg((tx) => draughtOf(tx, month, asked))
+      const bytes = await writeBook(content.book, extension, printedFor(job))
+      yield { name: about.name, bytes }
+      told.push(...inNotes(about.name, content))
+      const label = name ?? exportLabel(type, healthName(month))
+      notes.push(...content.notes.map((note) => ({ ...note, title: `${label}: ${note.title}` })))
+      await job.progress(place + 1, items.length)
+    }
+    const text = `\ufeff${told.join('\r\n')}\r\n`
+    yield { name: fileName(['Notes', month], 'txt'), bytes: Buffer.from(text) }
+  }
+  const about = {
+    employee_id: null,
+    type: 'returns',
+    extension: 'zip',
+    name: fileName(['Returns', month], 'zip'),
+    known_as: `${fileKey('returns', null, month)}.zip`,
+  }
+  const total = items.reduce((sum, { amount }) => sum + amount, 0)
+  return { about, seen, pieces: zipOf(entries()), tally: { rows: people, total, notes } }
+}

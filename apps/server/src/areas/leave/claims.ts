@@ -1,0 +1,96 @@
+import type { Answer, contract } from '@mshahara/contract'
+import { daysIn } from '@mshahara/engine/calendar'
+import { divideHalfUp } from '@mshahara/engine/money'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
+import { me } from '../../foundation/core/ctx.ts'
+import { fail, failField } from '../../foundation/core/fail.ts'
+import { centsOf } from '../../foundation/core/org-table.ts'
+import { sql } from '../../foundation/core/sql.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
+import { monthAllowances, monthSalary } from './intake.ts'
+import { sayToStaff } from './sentences.ts'
+
+type Claims = typeof contract.leaveClaims
+
+/**
+ * Unpaid leave that a last pay could not bear, and what leave costs less after it: no run takes it,
+ * so somebody decides.
+ */
+
+interface Row {
+  id: string
+  type: string
+  month: string
+  days: DaysText
+  working: string
+  salary: string | null
+  allowances: string | null
+  outcome: Answer<Claims['ofEmployee']>['rows'][number]['outcome']
+  outcome_reason: string | null
+  closed_at: string | null
+  closed_by: string | null
+}
+
+/** Record `r` is of a month that was paid without it. */
+const overdue = sql`r.status = 'draft' and exists (select from paid_slips p
+  where p.organization_id = r.organization_id and p.employee_id = r.employee_id
+    and p.month >= r.month)`
+
+export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, { params }) => {
+  const { claim } = await tx.one<{ claim: boolean }>`
+    select coalesce(e.status = 'terminated' and ${finalPayIsOver(today)}, false) as claim
+    from employees e where e.id = ${params.id}`
+  const found = await tx.all<Row>`select r.id, t.name as type, r.month, r.days, r.working,
+      ${monthSalary} as salary, ${monthAllowances} as allowances, r.outcome, r.outcome_reason,
+      r.closed_at, r.closed_by
+    from leave_pay_days r
+    join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
+    join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
+    where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
+  const worked = found.map(({ salary, allowances, days, ...row }) => {
+    const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0')
+    const amount = divideHalfUp(agreed * hundredthsOf(days), daysIn(row.month) * 100)
+    return { ...row, days: Number(days), amount }
+  })
+  // What is due to somebody who works here comes with the next pay.
+  const rows = worked.filter(({ days, outcome }) => claim || days > 0 || outcome !== null)
+  const open = rows.filter(({ outcome }) => outcome === null)
+  const sumOf = (sign: 1 | -1) =>
+    open.reduce((sum, { amount }) => sum + Math.max(0, sign * amount), 0)
+  return { claim, owed: sumOf(1), due: sumOf(-1), rows }
+}
+
+interface Closing {
+  status: string
+  payslip_id: string | null
+  due: boolean
+  over: boolean
+}
+const closed = {
+  collected: 'Claim marked as collected',
+  waived: 'Claim waived',
+  paid: 'Marked as paid to the person',
+}
+
+export const close: Handler<Claims['close']> = async (ctx, { params, body }) => {
+  const { tx, today } = ctx
+  await tx.one`select id from leave_pay_days where id = ${params.id}`
+  const { outcome, reason } = body()
+  const row = await tx.one<Closing>`select r.status, r.payslip_id, r.days < 0 as due,
+      e.status = 'terminated' and ${finalPayIsOver(today)} and ${overdue} as over
+    from leave_pay_days r
+    join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
+    where r.id = ${params.id} for update of r`
+  if (row.status === 'closed') fail(422, sayToStaff.claimClosed)
+  if (row.payslip_id) fail(422, sayToStaff.takenByPayroll)
+  if (!row.over) fail(422, sayToStaff.notDone)
+  if (row.due && outcome !== 'paid') failField('outcome', sayToStaff.duePaid)
+  if (!row.due && outcome === 'paid') {
+    failField('outcome', sayToStaff.claimCollected)
+  }
+  await tx.run`update leave_pay_days set status = 'closed', outcome = ${outcome},
+      outcome_reason = ${reason}, closed_at = app_now(), closed_by = ${me(ctx).name}
+    where id = ${params.id}`
+  return { message: closed[outcome] }
+}

@@ -1,0 +1,56 @@
+import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { giveBack } from './decide.ts'
+import { tellApplicant, tellDeciders } from './letters.ts'
+import { leaveRound } from './rounds.ts'
+import type { LeaveWork } from './work.ts'
+
+/**
+ * Whoever has left has nothing more decided about them: what nobody has answered ends. So does
+ * leave that reaches beyond a last day, which nobody could take; what lies before the last day of
+ * somebody who is still there waits for its answer. A run that pays the days of it ends it as well.
+ */
+
+const ofLeavers = sql`exists (select from employees e where e.organization_id = r.organization_id
+  and e.id = r.employee_id and (e.status = 'terminated' or r.end_date > e.termination_date
+    or e.termination_date < (app_now() at time zone 'Africa/Nairobi')::date))`
+
+/** Of the requests `r` that `which` names. */
+export async function endUndecided(work: Pick<LeaveWork, 'tx' | 'today'>, which: Sql) {
+  const ended = await work.tx.all<{ id: string }>`
+    with ended as materialized (select r.id from leave_requests r
+      where r.status = 'pending' and ${which} order by r.id for update of r)
+    update leave_requests r set status = 'cancelled', level = null, left_undecided = 'to tell'
+    from ended where r.id = ended.id returning r.id`
+  await work.tx.run`update leave_approvals set status = 'closed'
+    where request_id = any(${ended.map(({ id }) => id)}::uuid[]) and status = 'pending'`
+  for (const { id } of ended) await giveBack(work, id)
+}
+
+/** Within the minute, whichever way they left; and whoever is concerned hears of it. */
+export const ending = leaveRound({
+  name: 'leave.ending',
+  every_ms: 60_000,
+  where: sql`select distinct r.organization_id from leave_requests r
+    where r.status = 'pending' and ${ofLeavers} or r.left_undecided = 'to tell'`,
+  async act(work) {
+    await endUndecided(work, ofLeavers)
+    await tellEnded(work)
+  },
+})
+
+async function tellEnded(work: LeaveWork) {
+  const ended = await work.tx.all<{ id: string }>`
+    update leave_requests set left_undecided = 'told' where left_undecided = 'to tell' returning id`
+  for (const { id } of ended) {
+    const news = {
+      key: `leave ended ${id}`,
+      title: { en: 'Leave request ended', sw: 'Ombi la likizo limekoma' },
+      text: {
+        en: 'Nobody had decided it before the employment ended.',
+        sw: 'Halikuwa limeamuliwa kabla ajira kuisha.',
+      },
+    }
+    await tellApplicant(work, id, { ...news, written: news.text })
+    await tellDeciders(work, id, news)
+  }
+}

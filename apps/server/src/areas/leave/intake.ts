@@ -1,0 +1,181 @@
+import { monthInWords } from '@mshahara/contract/months'
+import { daysIn } from '@mshahara/engine/calendar'
+import { leaveWorth } from '@mshahara/engine/leave-pay'
+import { divideHalfUp, words } from '@mshahara/engine/money'
+import type { PayPart } from '@mshahara/engine/month-pay'
+import type { DayHundredths } from '@mshahara/engine/units'
+import { raw, sql } from '../../foundation/core/sql.ts'
+import { cents, claims, type Intake, jsonFields } from '../../foundation/pay/intake.ts'
+import { inForceFirst, salaryIntake } from '../employees/index.ts'
+import { carryForward } from './carried-days.ts'
+import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
+
+/** What runs take in from leave: unpaid days (C9), and days that are paid out. */
+
+interface PayDay {
+  id: string
+  request_id: string
+  month: string
+  days: number
+  working: string
+  type: string
+  /** Of its month: what the days of an earlier one are taken from. */
+  salary: number | null
+  allowances: number | null
+}
+
+/** What the month of record `r` pays: unpaid days are a share of it. */
+export const monthSalary = sql`(select s.amount from salaries s
+  where s.organization_id = r.organization_id and s.employee_id = r.employee_id
+  order by ${raw(inForceFirst('r.month'))} limit 1)`
+export const monthAllowances = sql`(select sum(a.amount) from allowances a
+  where a.organization_id = r.organization_id and a.employee_id = r.employee_id
+    and a.taxable and a.type <> 'leave')`
+
+const claimed = claims('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
+
+/**
+ * Days of the month itself are days of absence under the name of the leave. Those of an earlier
+ * month, confirmed meanwhile, are an amount, with that month's salary and length.
+ */
+const payDays: Intake<{ list: PayDay[] | null }> = {
+  name: 'leave_days',
+  ...claimed,
+  async pay(tx, payroll_id) {
+    await carryForward(tx, payroll_id)
+    await claimed.pay(tx, payroll_id)
+  },
+  source: ({ month }) => sql`select json_build_object(
+      'list', json_agg(json_build_object(
+        ${jsonFields('r', 'id request_id month days working')}, 'type', (select t.name
+            from leave_requests q join leave_types t
+            on t.organization_id = q.organization_id and t.id = q.leave_type_id
+          where q.organization_id = r.organization_id and q.id = r.request_id),
+        'salary', ${monthSalary}, 'allowances', ${monthAllowances})
+        order by r.month, r.number) filter (where r.payslip_id is not null),
+      'waiting', count(*) filter (where r.payslip_id is null)) as value
+    from leave_pay_days r
+    where r.organization_id = e.organization_id and r.employee_id = e.id
+      and (r.payslip_id = wanted.id
+        or r.payslip_id is null and r.status = 'draft' and r.month <= ${month})`,
+  parts: ({ list }, month) =>
+    [...Map.groupBy(list ?? [], (row) => `${row.request_id} ${row.month}`).values()].flatMap(
+      (rows) => partsOf(rows, month),
+    ),
+}
+
+/** Of one request and month: what was taken and given back again is nothing. */
+function partsOf(rows: PayDay[], month: string): PayPart[] {
+  const [first] = rows
+  const hundredths = rows.reduce((sum, { days }) => sum + Math.round(days * 100), 0)
+  if (!first || hundredths === 0) return []
+  const working = rows.map((row) => row.working).join('; ')
+  if (first.month === month && hundredths > 0) {
+    return [{ side: 'absence', days: hundredths / 100, as: { name: first.type, working } }]
+  }
+  const agreed = cents(first.salary) + cents(first.allowances)
+  const of = daysIn(first.month)
+  const days = Math.abs(hundredths) / 100
+  const told = `${of} days of ${monthInWords(first.month)} (${working})`
+  if (hundredths > 0) {
+    const name = `${first.type} (${monthInWords(first.month)})`
+    return [{ side: 'taken back', id: first.id, name, days, agreed, of, working: told }]
+  }
+  return [
+    {
+      side: 'income',
+      line: {
+        id: first.id,
+        name: `${first.type} given back (${monthInWords(first.month)})`,
+        quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
+        kind: 'income',
+        taxable: true,
+        one_off: false,
+        amount: divideHalfUp(-agreed * hundredths, of * 100),
+        working: `${words(agreed)} × ${days} of ${told}`,
+      },
+    },
+  ]
+}
+
+interface PaidOutLine {
+  id: string
+  days: number
+  beyond: number
+  leaving: boolean
+  type: string
+  reason: string
+  salary: number | null
+  divisor: number
+}
+
+const paidOutClaims = claims('leave_encashments', ({ month }) => sql`r.month <= ${month}`)
+
+const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
+  name: 'leave_paid_out',
+  async claim(tx, month, scope) {
+    await paidOutClaims.claim(tx, month, scope)
+    await claimPaidOut(tx, month, scope)
+  },
+  async pay(tx, payroll_id) {
+    await payLeavers(tx, payroll_id)
+    await paidOutClaims.pay(tx, payroll_id)
+  },
+  async free(tx, scope) {
+    await freeLeavers(tx, scope)
+    await paidOutClaims.free(tx, scope)
+  },
+  // What a line needs is asked for each line: most people have none.
+  source: (month) => sql`select json_build_object(
+      'list', json_agg(json_build_object(${jsonFields('r', 'id days beyond leaving reason')},
+        'type', (select t.name from leave_balances b join leave_types t
+            on t.organization_id = b.organization_id and t.id = b.leave_type_id
+          where b.organization_id = r.organization_id and b.id = r.balance_id),
+        'salary', (${salaryIntake.source(month)}),
+        'divisor', (select s.day_divisor from leave_settings s
+          where s.organization_id = r.organization_id))
+        order by r.number) filter (where r.payslip_id is not null),
+      'waiting', count(*) filter (where r.payslip_id is null)) as value
+    from leave_encashments r
+    where r.organization_id = e.organization_id and r.employee_id = e.id
+      and (r.payslip_id = wanted.id
+        or r.payslip_id is null and r.status = 'draft' and r.month <= ${month.month})`,
+  parts: ({ list }) =>
+    (list ?? []).flatMap((row) => {
+      const { id, beyond, reason } = row
+      const more = `${reason}, beyond this year and what was carried over`
+      return [
+        ...lineOf(row, id, Math.round((row.days - beyond) * 100), reason),
+        ...lineOf(row, `${id} beyond`, Math.round(beyond * 100), more),
+      ]
+    }),
+}
+
+/** What has to be approved by name is a line of its own (C18). */
+function lineOf(
+  row: PaidOutLine,
+  id: string,
+  hundredths: DayHundredths,
+  reason: string,
+): PayPart[] {
+  const { leaving, type, salary, divisor } = row
+  const days = hundredths / 100
+  if (days === 0) return []
+  const line = {
+    id,
+    name: leaving ? 'Leave pay' : 'Leave encashment',
+    quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
+    kind: 'income' as const,
+    type: 'leave' as const,
+    taxable: true,
+    // Outside SHIF and Housing Levy (B3).
+    one_off: true,
+    amount: leaveWorth(hundredths, cents(salary), divisor),
+    working:
+      `${days} days of ${type} × ${words(cents(salary))} ÷ ${divisor} working days ` +
+      `of a month (${reason})`,
+  }
+  return [{ side: 'income', line }]
+}
+
+export const leaveIntakes: Intake[] = [payDays, paidOut]

@@ -1,0 +1,230 @@
+import {
+  daySaid,
+  inBoth,
+  inLanguage,
+  type Language,
+  type Said,
+  type Words,
+} from '@mshahara/contract/language'
+import { leaveTypeIn } from '@mshahara/contract/leave-names'
+import { secondsLater } from '../../foundation/core/clock.ts'
+import type { Tx } from '../../foundation/core/db.ts'
+import { greeting } from '../../foundation/core/names.ts'
+import { newToken, tokenHash } from '../../foundation/core/secrets.ts'
+import { mayTellOfLeave } from '../../foundation/mail/budget.ts'
+import { type News, notify } from '../notifications/index.ts'
+import { standInsOf } from './delegations.ts'
+import type { LeaveWork } from './work.ts'
+
+/** What people hear about leave: under the bell, and by e-mail with a link that decides once. */
+
+interface Told {
+  id: string
+  name: string
+  type: string
+  start_date: string
+  end_date: string
+  days: string
+  user_id: string | null
+  organization: string
+}
+
+const toldOf = (tx: Tx, id: string) =>
+  tx.one<Told>`select r.id, concat_ws(' ', e.first_name, e.last_name) as name, t.name as type,
+      r.start_date, r.end_date, r.days, m.user_id, o.name as organization
+    from leave_requests r
+    join employees e on e.id = r.employee_id
+    join leave_types t on t.id = r.leave_type_id
+    join organizations o on o.id = r.organization_id
+    left join memberships m on m.employee_id = e.id
+    where r.id = ${id}`
+
+const when = ({ start_date, end_date }: Told, language: Language) =>
+  [...new Set([start_date, end_date])]
+    .map((day) => daySaid(day, language))
+    .join(language === 'sw' ? ' hadi ' : ' to ')
+
+function daysTold({ days }: Told, language: Language) {
+  if (language === 'sw') return `siku ${Number(days)}`
+  return `${Number(days)} ${Number(days) === 1 ? 'day' : 'days'}`
+}
+
+const typeOf = ({ type }: Told, language: Language) => leaveTypeIn(type, language)
+
+/** Which leave, and when. */
+const leaveTold = (told: Told) =>
+  inBoth(
+    (language) =>
+      `${typeOf(told, language)}, ${when(told, language)} (${daysTold(told, language)}).`,
+  )
+
+/** Sentences one after the other; an empty one is left out. */
+const joined = (...parts: Words[]) =>
+  inBoth((language) =>
+    parts
+      .map((part) => inLanguage(part, language))
+      .filter(Boolean)
+      .join(' '),
+  )
+
+export const dear: Said = { en: 'Dear', sw: 'Mpendwa' }
+
+/** A link serves two weeks, once, and only whoever it was sent to. */
+const linkSeconds = 14 * 86_400
+
+interface Asked {
+  id: string
+  user_id: string
+}
+
+const waits: Said = { en: 'A leave request is waiting for you', sw: 'Ombi la likizo linakusubiri' }
+const waitsStill: Said = {
+  en: 'A leave request is still waiting for you',
+  sw: 'Ombi la likizo bado linakusubiri',
+}
+
+/** Tells approvers, and whoever stands in for them today. */
+export async function askApprovers(
+  work: LeaveWork,
+  request_id: string,
+  asked: Asked[],
+  reminder = false,
+) {
+  const { tx } = work
+  const told = await toldOf(tx, request_id)
+  for (const { id, user_id } of asked) {
+    const standIns = await standInsOf(tx, [user_id], work.today)
+    const people = standIns.filter((one) => one !== told.user_id)
+    const title = reminder ? waitsStill : waits
+    await notify(tx, work.organization_id, people, {
+      key: `leave approval ${id} ${reminder}`,
+      title,
+      text: joined(`${told.name}:`, leaveTold(told)),
+      link: '/leave-approvals',
+    })
+    for (const person of await addressesOf(tx, people)) {
+      if (await mayTellOfLeave(tx, work, person.email)) {
+        await mailApprover(work, told, id, person, title)
+      } else await tellLater(tx, person, asksFor(told)[person.language], '/leave-approvals')
+    }
+  }
+}
+
+/** Beyond the budget it waits for a digest (`digests.ts`); nothing is dropped. */
+const tellLater = (tx: Tx, { id }: Addressee, line: string, link: string) =>
+  tx.run`insert into leave_untold (user_id, line, link) values (${id}, ${line}, ${link})`
+
+interface Addressee {
+  id: string
+  email: string
+  first_name: string
+  language: Language
+}
+
+const addressesOf = (tx: Tx, ids: string[]) =>
+  tx.all<Addressee>`select id, email, first_name, language from users where id = any(${ids}::uuid[])`
+
+const asksFor = (told: Told): Said => ({
+  en: `${told.name} asks for ${told.type} from ${when(told, 'en')}: ${daysTold(told, 'en')}.`,
+  sw: `${told.name} anaomba ${typeOf(told, 'sw')} kuanzia ${when(told, 'sw')}: ${daysTold(told, 'sw')}.`,
+})
+const asked = {
+  signIn: {
+    en: 'Please sign in to review the request.',
+    sw: 'Tafadhali ingia ili uangalie ombi na kuamua.',
+  },
+  look: { en: 'Look and decide', sw: 'Angalia na uamue' },
+  once: {
+    en: 'The button works once, for you alone, and for two weeks.',
+    sw: 'Kitufe hufanya kazi mara moja, kwako peke yako, kwa wiki mbili.',
+  },
+}
+
+async function mailApprover(
+  work: LeaveWork,
+  told: Told,
+  approval_id: string,
+  person: Addressee,
+  subject: Said,
+) {
+  const { language } = person
+  const token = newToken()
+  await work.tx.run`insert into leave_links (token_hash, approval_id, user_id, expires_at)
+    values (${tokenHash(token)}, ${approval_id}, ${person.id},
+      ${secondsLater(work.now, linkSeconds)})`
+  await work.mail.send(work.tx, work.organization_id, {
+    to: person.email,
+    from: told.organization,
+    language,
+    subject: subject[language],
+    greeting: greeting(dear[language], person.first_name),
+    paragraphs: [asksFor(told)[language], asked.signIn[language]],
+    button: { label: asked.look[language], path: `/leave-approvals?link=${token}` },
+    footnote: asked.once[language],
+  })
+}
+
+const myLeaves: Said = { en: 'My leaves', sw: 'Likizo zangu' }
+
+type LeaveNews = Omit<News<Words>, 'link'> & {
+  title: Said
+  /** What an e-mail may say besides: never why somebody was away, or why it was refused. */
+  written?: Said
+}
+
+/** The applicant hears what became of it; never why by e-mail. */
+export async function tellApplicant(work: LeaveWork, request_id: string, news: LeaveNews) {
+  const told = await toldOf(work.tx, request_id)
+  if (!told.user_id || told.user_id === work.by?.id) return
+  const text = joined(leaveTold(told), news.text)
+  await notify(work.tx, work.organization_id, [told.user_id], {
+    ...news,
+    text,
+    link: '/my-leaves',
+  })
+  const [person] = await addressesOf(work.tx, [told.user_id])
+  if (!person) return
+  const { language } = person
+  const written = [
+    `${typeOf(told, language)}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`,
+    ...(news.written ? [news.written[language]] : []),
+  ]
+  if (!(await mayTellOfLeave(work.tx, work, person.email))) {
+    await tellLater(work.tx, person, written.join(' '), '/my-leaves')
+    return
+  }
+  await work.mail.send(work.tx, work.organization_id, {
+    to: person.email,
+    from: told.organization,
+    language,
+    subject: news.title[language],
+    greeting: greeting(dear[language], person.first_name),
+    paragraphs: written,
+    button: { label: myLeaves[language], path: '/my-leaves' },
+  })
+}
+
+/**
+ * Whoever has decided, or was asked last, hears that something changed since; not those of a level
+ * that somebody else has completed.
+ */
+export async function tellDeciders(work: LeaveWork, request_id: string, news: LeaveNews) {
+  const told = await toldOf(work.tx, request_id)
+  const rows = await work.tx.all<{ user_id: string }>`
+    select distinct coalesce(a.decided_by, a.user_id) as user_id from leave_approvals a
+    join memberships m on m.organization_id = a.organization_id
+      and m.user_id = coalesce(a.decided_by, a.user_id)
+    where a.request_id = ${request_id} and (a.status in ('pending', 'approved')
+      or a.status = 'closed' and not exists (select from leave_approvals b
+        where b.request_id = a.request_id and b.level = a.level and b.status = 'approved'))`
+  await notify(
+    work.tx,
+    work.organization_id,
+    rows.map(({ user_id }) => user_id),
+    {
+      ...news,
+      text: joined(`${told.name}:`, leaveTold(told), news.text),
+      link: '/leave-approvals',
+    },
+  )
+}

@@ -1,0 +1,242 @@
+import { inMonths, settlementOn } from '@mshahara/engine/loans/figures'
+import { words } from '@mshahara/engine/money'
+import type { PayPart } from '@mshahara/engine/month-pay'
+import type { Tx } from '../../foundation/core/db.ts'
+import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import {
+  cents,
+  type Intake,
+  jsonFields,
+  type PayMonth,
+  payMonth,
+  type Scope,
+  within,
+} from '../../foundation/pay/intake.ts'
+import { notBegun, record } from './ledger.ts'
+import { scheduledUntil } from './rows.ts'
+
+/** Instalments, as runs take them in (C11). Amounts are shillings, as JSON has them. */
+
+interface Due {
+  id: string
+  product: string
+  total: number
+  interest: number
+  term_months: number
+  disbursed_on: string
+  outstanding: number
+  rebated: number
+  /** Only where there is one. */
+  written_off?: number
+  /** What should have been repaid by the end of the month, and its own instalment. */
+  scheduled: number
+  instalment: number | null
+  number: number
+  /** The last working day of whoever leaves with this pay: it takes all that is owed. */
+  leaves: string | null
+}
+interface Value {
+  list: Due[] | null
+  waiting: number
+}
+
+/** Employee `e` is paid for the last time in the month. */
+const leavesIn = ({ last }: PayMonth): Sql =>
+  sql`(e.status = 'terminated' and e.termination_date <= ${last}::date)`
+
+/** Loan `l` is for this month: final pay takes whatever was paid out by the last working day. */
+const dueIn = (month: PayMonth): Sql =>
+  sql`case when ${leavesIn(month)} then l.disbursed_on <= e.termination_date
+    else l.first_month <= ${month.month} end`
+
+const known = 'id product total interest term_months disbursed_on outstanding rebated'
+
+/** What was added later is there only where it says something: open drafts stay as they are. */
+const facts = (month: PayMonth): Sql =>
+  sql`case when l.written_off > 0 then ${factsOf(month, `${known} written_off`)}
+    else ${factsOf(month, known)} end`
+
+const factsOf = (month: PayMonth, fields: string): Sql => sql`json_build_object(${jsonFields(
+  'l',
+  fields,
+)}, 'scheduled', ${scheduledUntil(sql`${month.month}`)}, 'instalment', (
+    select i.amount from loan_instalments i where i.organization_id = l.organization_id
+      and i.loan_id = l.id and i.month = ${month.month}),
+  'number', (select count(*) from loan_instalments i where i.organization_id = l.organization_id
+    and i.loan_id = l.id and i.month <= ${month.month}),
+  'leaves', case when ${leavesIn(month)} then e.termination_date end)`
+
+/**
+ * Payslip `p` that has claimed loan `l`, and employee `e` who borrowed. Both are looked up by key:
+ * the planner knows nothing of a fresh run, and might compare all with all.
+ */
+const claimed = (...columns: string[]): Sql =>
+  sql`from loans l cross join lateral (select p.id, p.payroll_id, p.month${raw(
+    columns.map((name) => `, p.${name}`).join(''),
+  )} from payslips p
+    where p.organization_id = l.organization_id and p.id = l.payslip_id limit 1) p`
+const borrower = sql`(select e.status, e.termination_date from employees e
+  where e.organization_id = l.organization_id and e.id = l.employee_id limit 1) e`
+
+/** What a draft has claimed counts; what was approved since then shows as a change. */
+export const loanIntake: Intake<Value> = {
+  name: 'loans',
+  source: (month) => sql`select json_build_object(
+      'list', json_agg(${facts(month)} order by l.number) filter (where l.payslip_id is not null),
+      'waiting', count(*) filter (where l.payslip_id is null)) as value
+    from loans l where l.organization_id = e.organization_id and l.employee_id = e.id
+      and l.outstanding > 0 and (l.payslip_id = wanted.id or l.payslip_id is null)
+      and ${dueIn(month)}`,
+  parts: ({ list }) => (list ?? []).flatMap(partOf),
+  claim: (tx, month, scope) =>
+    tx.run`with due as materialized (select l.id, p.id as payslip_id from loans l
+        cross join lateral (select p.id, p.payroll_id from payslips p
+          where p.organization_id = l.organization_id and p.employee_id = l.employee_id
+            and p.month = ${month.month} and not p.void limit 1) p
+        cross join lateral ${borrower}
+        where l.outstanding > 0 and l.payslip_id is null and ${within(scope)} and ${dueIn(month)})
+      update loans l set payslip_id = due.payslip_id from due
+      where l.id = due.id and l.payslip_id is null and l.outstanding > 0`,
+  pay,
+  free,
+}
+
+const runningOf = (due: Due) => ({
+  interest: cents(due.interest),
+  term: due.term_months,
+  disbursed_on: due.disbursed_on,
+  outstanding: cents(due.outstanding),
+  rebated: cents(due.rebated),
+  written_off: cents(due.written_off ?? 0),
+})
+
+/** Oldest first: what earlier months could not take comes with this one's. */
+function dueOf(loan: Due): number {
+  if (loan.leaves) return settlementOn(runningOf(loan), loan.leaves).amount
+  const owed = cents(loan.outstanding)
+  return Math.max(0, Math.min(owed, cents(loan.scheduled) - (cents(loan.total) - owed)))
+}
+
+function partOf(loan: Due): PayPart[] {
+  const amount = dueOf(loan)
+  if (amount === 0) return []
+  const { id, product: name, leaves } = loan
+  const balance = leaves ? 0 : cents(loan.outstanding) - amount
+  const line = { id, name, amount, kind: 'loan', balance, working: told(loan) }
+  return [{ side: 'instalment', line }]
+}
+
+function told(loan: Due): string {
+  const { leaves, number, term_months, outstanding } = loan
+  if (leaves) return `Final pay: ${settlementOn(runningOf(loan), leaves).working}`
+  const carried = dueOf(loan) - cents(loan.instalment)
+  const from = carried > 0 ? `, with ${words(carried)} carried from earlier months` : ''
+  const which = loan.instalment ? `Instalment ${number} of ${term_months}` : afterTerm(term_months)
+  return `${which}${from}; balance before ${words(cents(outstanding))}`
+}
+
+const afterTerm = (term: number) => `After the term of ${inMonths(term)}`
+
+// ---------------------------------------------------------------- confirmed, or taken back
+
+const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
+
+/** A month that is confirmed late was deducted by its end all the same. */
+const payDay = sql`least(${today}, (p.month || '-01')::date + interval '1 month - 1 day')::date`
+
+/**
+ * What the frozen payslips say is what was taken; an entry sets its loan free. Whoever leaves is
+ * not charged months to come, and loans of which nothing was taken are free as well.
+ */
+async function pay(tx: Tx, payroll_id: string) {
+  // In one order, so that two runs at once wait for each other and never cross.
+  await tx.run`select ${claimed()} where ${within({ payroll_id })} order by l.id for update of l`
+  await tx.run`insert into loan_entries (loan_id, kind, amount, day, act, payslip_id)
+    select l.id, 'deduction', (line ->> 'amount')::numeric / 100, ${payDay}, p.id, p.id
+    ${claimed('deductions')} cross join lateral jsonb_array_elements(p.deductions) line
+    where ${within({ payroll_id })} and line ->> 'kind' = 'loan' and line ->> 'id' = l.id::text`
+  await rebateLeavers(tx, payroll_id)
+  await release(tx, { payroll_id })
+}
+
+const release = (tx: Tx, scope: Scope) =>
+  tx.run`with held as materialized (select l.id ${claimed()}
+      where l.payslip_id is not null and ${within(scope)})
+    update loans l set payslip_id = null from held where l.id = held.id`
+
+/**
+ * Whoever leaves is not charged months that had not begun on the last day, whatever final pay could
+ * bear: the rest of the settlement figure is the claim, for the guarantors too.
+ */
+async function rebateLeavers(tx: Tx, payroll_id: string) {
+  const { month } = await tx.one<{ month: string }>`
+    select month from payrolls where id = ${payroll_id}`
+  const rows = await tx.all<{ payslip_id: string; day: string; due: Due }>`
+    select p.id as payslip_id, ${today} as day, ${facts(payMonth(month))} as due
+    from employees e
+    join loans l on l.organization_id = e.organization_id and l.employee_id = e.id
+    cross join lateral (select p.id, p.payroll_id from payslips p
+      where p.organization_id = e.organization_id and p.employee_id = e.id
+        and p.month = ${month} and not p.void limit 1) p
+    where ${leavesIn(payMonth(month))} and l.outstanding > 0 and ${within({ payroll_id })}
+      and (l.payslip_id = p.id or exists (select from loan_entries n
+        where n.organization_id = l.organization_id and n.loan_id = l.id
+          and n.payslip_id = p.id))`
+  await record(
+    tx,
+    rows.map(({ payslip_id, day, due }) => {
+      const left_on = due.leaves as string
+      const amount = settlementOn(runningOf(due), left_on).rebate
+      return { loan_id: due.id, kind: 'rebate', amount, day, payslip_id, left_on, note: notBegun }
+    }),
+  )
+}
+
+/**
+ * Deleted, worked out again or reversed: what they took is owed again; a draft took nothing. Of
+ * what was written off since, interest stays left out: it was reckoned without.
+ */
+async function free(tx: Tx, scope: Scope) {
+  await tx.run`insert into loan_entries
+      (loan_id, kind, amount, day, act, takes_back, payslip_id, note)
+    select n.loan_id, n.kind, -n.amount, ${today}, n.id, n.id, n.payslip_id, 'Payroll reversed'
+    from loan_entries n join payslips p on (p.organization_id, p.id)
+      = (n.organization_id, n.payslip_id)
+    where ${within(scope)} and n.takes_back is null and not exists (select from loan_entries b
+      where b.organization_id = n.organization_id and b.takes_back = n.id)
+      and (n.kind = 'deduction' or not exists (select from loans l
+        where l.organization_id = n.organization_id and l.id = n.loan_id and l.written_off > 0))
+      and exists (select from payrolls where id = ${scope.payroll_id} and status <> 'draft')`
+  await release(tx, scope)
+}
+
+// ---------------------------------------------------------------- what a run could not take
+
+export interface Carried {
+  employee_id: string
+  payslip_id: string
+  detail: string
+}
+
+/** Instalments of a draft that net pay cannot bear in full (Employment Act s. 19(3)). */
+export async function carriedIn(tx: Tx, payroll_id: string, month: string): Promise<Carried[]> {
+  const rows = await tx.all<{
+    payslip_id: string
+    employee_id: string
+    due: Due
+    taken: number | null
+  }>`
+    select p.id as payslip_id, p.employee_id, ${facts(payMonth(month))} as due,
+      (select sum((line ->> 'amount')::int) from jsonb_array_elements(p.deductions) line
+        where line ->> 'kind' = 'loan' and line ->> 'id' = l.id::text) as taken
+    ${claimed('deductions', 'employee_id')} cross join lateral ${borrower}
+    where ${within({ payroll_id })} and p.deductions is not null order by l.number`
+  return rows.flatMap(({ payslip_id, employee_id, due, taken }) => {
+    const wanted = dueOf(due)
+    const got = taken ?? 0
+    if (got >= wanted) return []
+    const rest = due.leaves ? 'the rest becomes a claim' : 'the rest is carried forward'
+    const detail = `${due.product}: ${words(got)} of ${words(wanted)}, ${rest}`
+    return [{ payslip_id, employee_id, detail }]
+  })
+}

@@ -1,0 +1,210 @@
+import type { PlatformTx, Transactions } from '../../foundation/core/db.ts'
+import type { Secrets } from '../../foundation/core/secrets.ts'
+import { raw } from '../../foundation/core/sql.ts'
+import type { AnchorStore } from './anchor-store.ts'
+import { anchorsKnown } from './anchoring.ts'
+import { type Anchors, readAnchors } from './anchors-compared.ts'
+import { type Erasures, erasedColumns, type MaybeErased, readErasures } from './erased.ts'
+import { isKeyOf } from './key.ts'
+import {
+  entryColumns,
+  type Head,
+  headOf,
+  isTurnTaken,
+  platformChain,
+  sealOf,
+  sealWaiting,
+} from './seal.ts'
+
+/** Verifies the log, or says what is wrong with it. */
+
+export interface Findings {
+  entries: number
+  chains: number
+  anchors: number
+  faults: string[]
+  /** What an operator should know and what is no fault. */
+  notes: string[]
+}
+
+export interface Proofs {
+  store?: AnchorStore
+  /** Anchors kept elsewhere, as texts. */
+  given?: string[]
+}
+
+/** Nothing is sealed then: what waits would not verify with the right key any more. */
+const notWithThisKey = 'SECRET_KEY is not the key that the log was sealed with.'
+
+interface Link extends MaybeErased {
+  chain: string
+  position: number
+  entry_id: number
+  seal: Buffer
+  words: string | null
+}
+
+export async function verifyLog(
+  db: Transactions,
+  secrets: Secrets,
+  { store, given = [] }: Proofs = {},
+): Promise<Findings> {
+  const isOwn = await db.apart((tx) => isKeyOf(tx.$client, secrets))
+  const unsealed = isOwn ? await sealFaults(db, secrets) : [notWithThisKey]
+  const known = store ? await db.apart(anchorsKnown) : 0
+  const anchors = await readAnchors(secrets, store, given, known)
+  return db.apart(async (tx) => {
+    const faults = [...unsealed]
+    const erasures = await readErasures(tx, secrets)
+    const walk = { faults, anchors, erasures, ends: new Map<string, Head>(), entries: 0 }
+    for await (const link of links(tx)) checkLink(secrets, walk, link)
+    const { ends, entries } = walk
+    const compared = anchors.conclude(nameOf)
+    const erased = erasures.conclude()
+    faults.push(
+      ...(await headFaults(tx, secrets, ends)),
+      ...(await strayFaults(tx)),
+      ...(await missingChains(tx, ends)),
+      ...compared.faults,
+      ...erased.faults,
+    )
+    // Of use only where the chains look whole: a chain started afresh lacks what is still there.
+    if (faults.length === 0) {
+      faults.push(...(await missingEntries(tx)), ...(await runFaults(tx)))
+    }
+    const notes = [...compared.notes, ...erased.notes]
+    return { entries, chains: ends.size, anchors: anchors.count, faults, notes }
+  })
+}
+
+/**
+ * Seals what waits, as long as that takes. What waited before and waits still is a fault: unsealed,
+ * an entry could be removed without a trace.
+ */
+async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]> {
+  const before = await db.apart(async (tx) => {
+    const rows = await tx.all<{ entry_id: number }>`select entry_id from activity_unsealed`
+    return rows.map(({ entry_id }) => entry_id)
+  })
+  const hindrance = await sealWaiting(db, secrets).then(
+    () => undefined,
+    (error) => {
+      if (!isTurnTaken(error)) throw error
+      return 'Something keeps the log from being sealed: the lock was not free in time.'
+    },
+  )
+  const left = await db.apart(
+    (tx) => tx.all<{ id: number; removed: boolean }>`
+      select u.entry_id as id, l.id is null as removed
+      from activity_unsealed u left join activity_log l on l.id = u.entry_id
+      where u.entry_id = any (${before}) order by 1 limit 100`,
+  )
+  const faults = left.map(({ id, removed }) =>
+    removed ? `Entry ${id} was removed before it was sealed.` : `Entry ${id} is not sealed.`,
+  )
+  return hindrance ? [hindrance, ...faults] : faults
+}
+
+interface Walk {
+  faults: string[]
+  anchors: Anchors
+  erasures: Erasures
+  ends: Map<string, Head>
+  entries: number
+}
+
+function checkLink(secrets: Secrets, walk: Walk, link: Link) {
+  const { faults, anchors, ends } = walk
+  walk.entries += 1
+  const before = ends.get(link.chain) ?? { position: 0, seal: Buffer.alloc(0) }
+  const place = `entry ${link.entry_id} of ${nameOf(link.chain)}`
+  if (link.position !== before.position + 1) faults.push(`A seal before ${place} was removed.`)
+  if (link.words === null) faults.push(`The log's ${place} was removed.`)
+  else {
+    const seal = sealOf(secrets, link.chain, link.position, before.seal, link.words)
+    if (!seal.equals(link.seal)) faults.push(`The log's ${place} was changed.`)
+    else faults.push(...walk.erasures.meet(link, place))
+  }
+  anchors.meet(link.chain, link.position, link.seal)
+  ends.set(link.chain, { position: link.position, seal: link.seal })
+}
+
+const nameOf = (chain: string) =>
+  chain === platformChain ? 'the platform' : `organization ${chain}`
+
+async function* links(tx: PlatformTx): AsyncGenerator<Link> {
+  let after: [string, number] = [platformChain, -1]
+  for (;;) {
+    const [chain, position] = after
+    const rows = await tx.all<Link>`select s.chain, s.position, s.entry_id, s.seal, e.words,
+        e.digest, e.description, e.properties, e.proof
+      from (select * from activity_seals where (chain, position) > (${chain}, ${position})
+            order by chain, position limit 2000) s
+      left join lateral (select ${raw(entryColumns)}, ${raw(erasedColumns)}
+         from activity_log l where l.id = s.entry_id) e on true
+      order by s.chain, s.position`
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = [last.chain, last.position]
+  }
+}
+
+async function headFaults(tx: PlatformTx, secrets: Secrets, ends: Map<string, Head>) {
+  const rows = await tx.all<Head & { chain: string }>`select * from activity_heads`
+  const faults = rows.flatMap(({ chain, position, seal }) => {
+    const end = ends.get(chain)
+    const fits =
+      end?.position === position && headOf(secrets, chain, position, end.seal).equals(seal)
+    return fits ? [] : [`The end of the log of ${nameOf(chain)} was cut or changed.`]
+  })
+  const known = new Set(rows.map((row) => row.chain))
+  const lost = [...ends.keys()].filter((chain) => !known.has(chain))
+  return [...faults, ...lost.map((chain) => `The head of the log of ${nameOf(chain)} is missing.`)]
+}
+
+/** Entries that nobody sealed and that do not wait for it were put there by hand. */
+async function strayFaults(tx: PlatformTx) {
+  const rows = await tx.all<{ id: number }>`select l.id from activity_log l
+     where not exists (select from activity_seals s where s.entry_id = l.id)
+       and not exists (select from activity_unsealed u where u.entry_id = l.id) limit 100`
+  return rows.map(({ id }) => `Entry ${id} was added outside the chain.`)
+}
+
+/** The platform's log begins with the installation, an organisation's with its creation. */
+async function missingChains(tx: PlatformTx, ends: Map<string, Head>) {
+  const rows = await tx.all<{ id: string }>`select id from organizations`
+  return [platformChain, ...rows.map(({ id }) => id)]
+    .filter((chain) => !ends.has(chain))
+    .map((chain) => `The log of ${nameOf(chain)} is missing altogether.`)
+}
+
+/** Whatever is there was once created, and the database logs that by itself. */
+async function missingEntries(tx: PlatformTx): Promise<string[]> {
+  const rows = await tx.all<{
+    of_table: string
+    lacking: number
+  }>`select * from creations_lacking()`
+  return rows.map(
+    ({ of_table, lacking }) =>
+      `The log lacks the creation of ${lacking} of the records in ${of_table}.`,
+  )
+}
+
+const wordsOf = {
+  changed: (run: string) => `${run} has payslips that are not as they were confirmed.`,
+  untold: (run: string) => `${run} is confirmed, and the log does not say so.`,
+  gone: (run: string) => `${run} was confirmed, as the log says, and is no longer there.`,
+}
+
+/** The entry of a confirmation holds a digest of all its payslips. */
+async function runFaults(tx: PlatformTx): Promise<string[]> {
+  const rows = await tx.all<{
+    organization_id: string
+    run: string
+    fault: keyof typeof wordsOf
+  }>`select * from runs_unlike_their_log()`
+  return rows.map(({ organization_id, run, fault }) =>
+    wordsOf[fault](`Run ${run} of ${nameOf(organization_id)}`),
+  )
+}

@@ -1,0 +1,64 @@
+import type { contract } from '@mshahara/contract'
+import type { MassEmailInput, MassEmailKind } from '@mshahara/contract/mass-email'
+import { allow, type Limit } from '../../foundation/core/attempts.ts'
+import { inPlatform, me } from '../../foundation/core/ctx.ts'
+import { failField } from '../../foundation/core/fail.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { layout } from '../../foundation/mail/layout.ts'
+import type { Letter } from '../../foundation/mail/mail.ts'
+import { type Rich, richFrom } from '../../foundation/mail/rich.ts'
+import { sayToStaff } from './sentences.ts'
+import { newLinks } from './unsubscribe.ts'
+
+type Calls = typeof contract.massEmails
+
+/** Tags alone are no message. */
+export function messageIn({ message }: Pick<MassEmailInput, 'message'>): Rich {
+  const rich = richFrom(message)
+  return rich.text ? rich : failField('message', sayToStaff.noMessage)
+}
+
+interface Written {
+  kind: MassEmailKind
+  subject: string
+  rich: Rich
+}
+
+const footnotes: Record<MassEmailKind, string> = {
+  news: 'You receive this because your organization uses Mshahara.',
+  service: 'You receive this notice because it concerns your contract with Mshahara.',
+}
+
+/** News carry a way to unsubscribe, made for this recipient; notices about the contract none. */
+export const letterOf = ({ kind, subject, rich }: Written, to: string, link?: string): Letter => ({
+  to,
+  subject,
+  paragraphs: [],
+  rich,
+  footnote: footnotes[kind],
+  toMany: true,
+  ...(link ? { unsubscribe: link } : {}),
+})
+
+/** Through the same cleaning and layout as what is sent; its link leads nowhere yet. */
+export const preview: Handler<Calls['preview']> = async ({ config }, { body }) => {
+  const { kind, subject } = body
+  const link = kind === 'news' ? '/unsubscribe/preview' : undefined
+  const letter = letterOf({ kind, subject, rich: messageIn(body) }, '', link)
+  return { subject, ...layout(letter, config.publicUrl) }
+}
+
+const tests: Limit[] = [{ name: 'test letters', account: 30, seconds: 3600 }]
+
+export const test: Handler<Calls['test']> = async (ctx, { body }) => {
+  const rich = messageIn(body)
+  const { id } = me(ctx)
+  await allow(ctx, tests, { account: id })
+  return inPlatform(ctx, async (tx) => {
+    const { email } = await tx.one<{ email: string }>`select email from users where id = ${id}`
+    const subject = `Test: ${body.subject}`
+    const [link] = body.kind === 'news' ? await newLinks(tx, [email]) : []
+    await ctx.mail.send(tx, null, letterOf({ ...body, subject, rich }, email, link))
+    return { message: `A test is on its way to ${email}.` }
+  })
+}

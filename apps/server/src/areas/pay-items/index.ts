@@ -1,0 +1,55 @@
+import { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
+import { monthTold } from '../../foundation/core/record-names.ts'
+import { area } from '../../foundation/http/area.ts'
+import { bind } from '../../foundation/http/bind.ts'
+import { faults, importAllowances, template, upload } from './import.ts'
+import { itemsOf } from './items.ts'
+import { names } from './names.ts'
+import { create, list, update } from './revenues.ts'
+import { say } from './sentences.ts'
+import { allowances, recur_deductions, recur_incomes } from './tables.ts'
+import { usual } from './usual.ts'
+
+const noEmployee = ['employee_id', everywhere.employeeNotFound] as const
+
+export const payItems = area('pay-items', {
+  log: 'Pay Items',
+  records: {
+    allowances: { kind: 'allowance', name: 'name', of: 'employee_id' },
+    recur_incomes: { kind: 'recurrent income', name: 'name', of: 'employee_id' },
+    recur_deductions: { kind: 'recurrent deduction', name: 'name', of: 'employee_id' },
+    employee_revenues: {
+      kind: 'revenue',
+      name: `'for ' || ${monthTold('period')}`,
+      of: 'employee_id',
+    },
+  },
+  calls: [
+    ...bind(contract.allowances, {
+      ...itemsOf(contract.allowances, allowances, 'Allowance'),
+      upload,
+      faults,
+      template,
+      names,
+      usual,
+    }),
+    ...bind(contract.incomes, itemsOf(contract.incomes, recur_incomes, 'Income')),
+    ...bind(contract.deductions, itemsOf(contract.deductions, recur_deductions, 'Deduction')),
+    ...bind(contract.revenues, { list, create, update }),
+  ],
+  jobs: [importAllowances],
+  refusals: {
+    allowances_name: ['name', say.allowanceTaken],
+    allowances_employee: noEmployee,
+    recur_incomes_employee: noEmployee,
+    recur_incomes_employed: ['from', say.notEmployed],
+    recur_incomes_month: ['from', say.confirmedAlready],
+    recur_deductions_employee: noEmployee,
+    employee_revenues_employee: noEmployee,
+    employee_revenues_rate: ['commission_rate_id', say.rateNotFound],
+  },
+})
+
+export { intakes } from './intakes.ts'
+export { setRevenues } from './month-revenues.ts'

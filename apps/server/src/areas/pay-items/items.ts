@@ -1,0 +1,66 @@
+import { type Ctx, ownerOr } from '../../foundation/core/ctx.ts'
+import { eq } from '../../foundation/core/drizzle.ts'
+import { fail, failField, found } from '../../foundation/core/fail.ts'
+import { type CreateCall, rowsOf } from '../../foundation/http/rows.ts'
+import { employees } from '../employees/tables.ts'
+import { say } from './sentences.ts'
+import type { allowances, recur_deductions, recur_incomes } from './tables.ts'
+
+/** Allowances, recurrent incomes and recurrent deductions: three tables of one shape. */
+
+type ItemTable = typeof allowances | typeof recur_incomes | typeof recur_deductions
+
+/** The employee of this organisation (404), for themselves and whoever may see employees (403). */
+export async function readable(ctx: Ctx, employee_id: string): Promise<string> {
+  const [employee] = await ctx.tx
+    .select({ id: employees.id })
+    .from(employees)
+    .where(eq(employees.id, employee_id))
+  const { id } = found(employee)
+  ownerOr(ctx, id, 'view employees')
+  return id
+}
+
+/** An item stays with its employee: what was paid to one was never paid to another. */
+export function refuseMove(words: string, row: Owned, body: Owned) {
+  if (row.employee_id === body.employee_id) return
+  failField('employee_id', say.ofAnother({ what: words }))
+}
+interface Owned {
+  employee_id: string
+}
+
+/** What was paid once stands on a payslip, and stays as it stands there. */
+export const refusePaid = (title: string) => (row: object) => {
+  if (!('status' in row) || row.status !== 'paid') return
+  fail(422, say.paid({ what: title.toLowerCase() }))
+}
+
+/** The calls of one kind of item; `title` stands at the head of their notices. */
+export function itemsOf<T extends ItemTable, Given extends Owned>(
+  calls: CreateCall<Given>,
+  table: T,
+  title: string,
+) {
+  // The three tables agree on every column that is named here.
+  const any = table as typeof allowances
+  return {
+    ...rowsOf(calls, table, {
+      title,
+      order: [],
+      settled: refusePaid(title),
+      kept(given, before) {
+        if (before) refuseMove(title.toLowerCase(), before, given)
+        return given
+      },
+    }),
+    async list(ctx: Ctx, { params }: { params: { id: string } }): Promise<T['$inferSelect'][]> {
+      const employee_id = await readable(ctx, params.id)
+      return ctx.tx
+        .select()
+        .from(any)
+        .where(eq(any.employee_id, employee_id))
+        .orderBy(any.created_at, any.name, any.id)
+    },
+  }
+}

@@ -1,0 +1,379 @@
+import type { contract } from '@mshahara/contract'
+import type { ApprovedFinding, CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
+import { isOpen } from '@mshahara/contract/run-states'
+import { isChecked } from '@mshahara/engine/payslip'
+import type { Tx } from '../../foundation/core/db.ts'
+import { dayTold } from '../../foundation/core/record-names.ts'
+import type { Secrets } from '../../foundation/core/secrets.ts'
+import { raw, sql } from '../../foundation/core/sql.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { digestsIn, type SlipDigest } from '../../foundation/pay/drafting.ts'
+import { payMonth } from '../../foundation/pay/intake.ts'
+import { loadRun, type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
+import { sharedNumbers } from '../employees/index.ts'
+import {
+  daysCarriedIn,
+  leaveBeyond,
+  leaveLeft,
+  leaveMoved,
+  leaveUndecided,
+} from '../leave/index.ts'
+import { carriedIn } from '../loans/index.ts'
+import { computeOrTell } from './compute.ts'
+import { payeeChanges } from './payee-changes.ts'
+import { rewritten } from './seals.ts'
+import { type SourceRow, sourceQuery } from './source.ts'
+
+type Payrolls = typeof contract.payrolls
+
+/** What needs a look before confirming, and only that (B12). Each kind is one query. */
+
+const titles: Record<CheckKind, string> = {
+  'impossible figures': 'Figures that cannot be worked out',
+  'negative net': 'Net pay below zero',
+  'no salary': 'No salary',
+  'inputs changed': 'Changed since the figures were worked out: recalculate first',
+  'missing pin': 'No KRA PIN',
+  'missing nssf': 'No NSSF number',
+  'missing shif': 'No SHIF number',
+  'missing bank': 'No bank account',
+  'unknown bank': 'Bank or branch not in the list: it has no code',
+  'duplicate pin': 'Same KRA PIN as somebody else',
+  'duplicate nssf': 'Same NSSF number as somebody else',
+  'duplicate shif': 'Same SHIF number as somebody else',
+  'duplicate phone': 'Same phone number as somebody else',
+  'duplicate account': 'Same bank account as somebody else',
+  'turns sixty': 'Turns 60 this year: NSSF stops after the month of the birthday',
+  'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
+  'left unpaid': 'Recorded for an earlier month and never paid',
+  'instalment carried': 'Loan instalments that net pay cannot cover (Employment Act s. 19(3))',
+  'leave carried': 'Unpaid leave from an earlier month that pay cannot cover at once (s. 19(3))',
+  'leave left': 'Leaves with leave that this payroll does not pay out (Employment Act s. 28)',
+  'leave beyond': 'Leave pay beyond what this year earned and was carried over: approve it by name',
+  'leave undecided': 'Leave of leavers that nobody has decided: it counts as not taken, and ends',
+  'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
+  'disability certificate': 'Disability without a valid exemption certificate',
+  'law not checked': 'The law has not been checked for this month yet',
+  joined: 'Not in the last confirmed payroll',
+  left: 'In the last confirmed payroll, but not in this one',
+  'net changed': 'Net pay changed by more than 20%',
+  'bank changed': 'Bank details changed since the last payroll',
+  'phone changed': 'Phone changed since the last payroll',
+}
+const blocking: readonly CheckKind[] = [
+  'impossible figures',
+  'negative net',
+  'no salary',
+  'inputs changed',
+  'leave beyond',
+]
+/** These block until whoever confirms has approved them, for each person by name. */
+const approvable: readonly CheckKind[] = ['leave beyond']
+/** Enough to act on; the count says how many there are. */
+const mostPeople = 50
+
+export interface Finding {
+  kind: CheckKind
+  employee_id: string
+  payslip_id: string | null
+  name: string
+  employee_no: string
+  detail: string
+}
+
+async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<PayrollCheck[]> {
+  const checks = grouped([
+    ...(await impossible(tx, payroll)),
+    ...(await unpayable(tx, payroll)),
+    ...(await ownFaults(tx, payroll)),
+    ...(await shared(tx, payroll)),
+    ...(await carried(tx, payroll)),
+    ...(await carriedDays(tx, payroll)),
+    ...(await unrested(tx, payroll)),
+    ...(await unearned(tx, payroll)),
+    ...(await undecided(tx, payroll)),
+    ...(await changed(tx, secrets, payroll)),
+    ...(await leftUnpaid(tx, payroll)),
+    ...(await againstLast(tx, payroll)),
+    ...(await payees(tx, payroll)),
+  ])
+  if (isChecked(payroll.month)) return checks
+  const kind = 'law not checked'
+  const none = { blocks: false, approvable: false, count: 0, people: [] }
+  return [...checks, { kind, ...none, title: titles[kind] }]
+}
+
+/**
+ * Only what prevents confirming: the rest could be looked at before. What may be approved by name
+ * and was, as it stands now, prevents nothing.
+ */
+export async function blockersOf(
+  tx: Tx,
+  payroll: MonthlyRun,
+  approved: readonly ApprovedFinding[] = [],
+): Promise<{ blockers: PayrollCheck[]; excepted: Finding[] }> {
+  const exceptions = await unearned(tx, payroll)
+  const isApproved = ({ kind, employee_id, detail }: Finding) =>
+    approved.some(
+      (one) => one.kind === kind && one.employee_id === employee_id && one.detail === detail,
+    )
+  const blockers = grouped([
+    ...(await impossible(tx, payroll)),
+    ...(await unpayable(tx, payroll)),
+    ...(await changedInputs(tx, payroll)),
+    ...exceptions.filter((one) => !isApproved(one)),
+  ])
+  return { blockers, excepted: exceptions.filter(isApproved) }
+}
+
+const grouped = (found: Finding[]): PayrollCheck[] =>
+  (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
+    const people = found.filter((one) => one.kind === kind)
+    if (people.length === 0) return []
+    const blocks = blocking.includes(kind)
+    const first = approvable.includes(kind) ? people : people.slice(0, mostPeople)
+    const about = { title: titles[kind], count: people.length, people: first }
+    return [{ kind, blocks, approvable: approvable.includes(kind), ...about }]
+  })
+
+export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
+  checksOf(ctx.tx, ctx.secrets, await loadRun(ctx.tx, 'monthly', params.id))
+
+const names = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
+  p.person ->> 'employee_no' as employee_no`)
+const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
+
+/** People whose figures could not be worked out; the reason is worked out again. */
+async function impossible(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
+  const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`
+  return rows.map(({ id, employee_id, source }) => {
+    const computed = computeOrTell(source, payroll.month)
+    const { employee_no, first_name, last_name } = source.person
+    return {
+      kind: 'impossible figures',
+      employee_id,
+      payslip_id: id,
+      name: `${first_name} ${last_name}`,
+      employee_no,
+      detail: 'fault' in computed ? computed.fault : 'Recalculate this payslip',
+    }
+  })
+}
+
+/** Figures that nobody can be paid by. */
+function unpayable(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id, ${names},
+     faults.detail
+   from payslips p, lateral (values
+     ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
+     ('no salary', p.salary = 0, 'No salary is recorded for the month')
+   ) as faults (kind, applies, detail)
+   where p.payroll_id = ${payroll.id} and faults.applies and (p.net < 0 or p.salary = 0)
+   order by employee_no`
+}
+
+/** What else a payslip shows by itself. The person is unpacked once, not for every check. */
+function ownFaults(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
+     concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
+   from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
+     employee_no text, pin_no text, nssf_no text, nhif_no text, bank_name text, branch_name text,
+     bank_code text, branch_code text, account_no text, disability boolean,
+     disability_certificate_no text, disability_certificate_expiry date, tos text, dob date,
+     nssf_tier2_contracted_out boolean, nssf_continues boolean, pay_by text),
+   lateral (values
+     ('missing pin', who.pin_no is null, ''),
+     ('missing nssf', who.nssf_no is null and p.nssf > 0, ''),
+     ('missing shif', who.nhif_no is null and p.health > 0, ''),
+     ('missing bank', who.pay_by is distinct from 'mpesa'
+         and (who.bank_name is null or who.account_no is null),
+       coalesce(who.bank_name || ', but no account number', '')),
+     ('unknown bank', (who.bank_name is not null and who.bank_code is null)
+         or (who.branch_name is not null and who.branch_code is null),
+       concat_ws(', ', who.bank_name, who.branch_name)),
+     ('turns sixty', extract(year from who.dob) = ${sixtyIn(payroll)} and who.tos <> 'Consultant',
+       case when who.nssf_continues then 'Continues to contribute'
+         else 'NSSF until ' || to_char(who.dob + interval '60 years', 'FMMonth YYYY') end),
+     ('scheme without pension', who.nssf_tier2_contracted_out and p.nssf > 0
+         and not p.deductions @> '[{"kind": "pension"}]', ''),
+     ('one third rule', p.net >= 0 and p.net * 3 < p.gross,
+       'Net ' || ${money('p.net')} || ' of gross ' || ${money('p.gross')}),
+     ('disability certificate', who.disability and (who.disability_certificate_no is null
+         or who.disability_certificate_expiry < ${`${payroll.month}-01`}::date),
+       coalesce('Expired on ' || who.disability_certificate_expiry,
+         'No certificate is recorded'))
+   ) as faults (kind, applies, detail)
+   where p.payroll_id = ${payroll.id} and faults.applies and p.digest is not null
+   order by who.employee_no`
+}
+
+const sixtyIn = ({ month }: MonthlyRun) => Number(month.slice(0, 4)) - 60
+
+/** What a draft does not take of a loan is not lost, but nobody should be surprised. */
+async function carried(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const found = await carriedIn(tx, payroll.id, payroll.month)
+  return named(tx, payroll, 'instalment carried', found)
+}
+
+/** Days of a month that was confirmed before its leave was known. */
+async function carriedDays(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  return named(tx, payroll, 'leave carried', await daysCarriedIn(tx, payroll.id))
+}
+
+/** By law it is paid; whether by these balances is for the organisation to say. */
+async function unrested(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const found = await leaveLeft(tx, payroll.id, payMonth(payroll.month))
+  return named(tx, payroll, 'leave left', found)
+}
+
+/** What leavers would be paid without having earned it this year. */
+async function unearned(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  return named(tx, payroll, 'leave beyond', await leaveBeyond(tx, payroll.id))
+}
+
+async function undecided(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const found = await leaveUndecided(tx, payroll.id, payMonth(payroll.month))
+  return named(tx, payroll, 'leave undecided', found)
+}
+
+/** Where the pay goes now, and who says so. */
+async function payees(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const found = await payeeChanges(tx, payroll)
+  return [
+    ...(await named(tx, payroll, 'bank changed', found.bank)),
+    ...(await named(tx, payroll, 'phone changed', found.phone)),
+  ]
+}
+
+/** What another area has found about payslips of the run. */
+async function named(
+  tx: Tx,
+  payroll: MonthlyRun,
+  kind: CheckKind,
+  found: readonly { payslip_id: string; employee_id: string; detail: string }[],
+): Promise<Finding[]> {
+  if (found.length === 0) return []
+  const people = await tx.all<{ id: string; name: string; employee_no: string }>`
+    select p.id, ${names} from payslips p where p.payroll_id = ${payroll.id}
+      and p.id = any (${found.map(({ payslip_id }) => payslip_id)})`
+  const whose = new Map(people.map((one) => [one.id, one]))
+  const findings = found.map((one) => ({
+    kind,
+    ...one,
+    name: whose.get(one.payslip_id)?.name ?? '',
+    employee_no: whose.get(one.payslip_id)?.employee_no ?? '',
+  }))
+  return findings.sort((a, b) => a.employee_no.localeCompare(b.employee_no))
+}
+
+/** One number, two people: a slip of the pen, or somebody who is not there. */
+async function shared(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const found = await sharedNumbers(tx)
+  if (found.length === 0) return []
+  const slips = await tx.all<{ id: string; employee_id: string }>`select id, employee_id
+    from payslips where payroll_id = ${payroll.id} and employee_id = any (${found.map(({ id }) => id)})`
+  const slipOf = new Map(slips.map(({ id, employee_id }) => [employee_id, id]))
+  return found.flatMap(({ id, kind, name, employee_no, also }) => {
+    const payslip_id = slipOf.get(id)
+    if (!payslip_id) return []
+    const detail = `Also ${also}`
+    return {
+      kind: `duplicate ${kind}` as const,
+      employee_id: id,
+      payslip_id,
+      name,
+      employee_no,
+      detail,
+    }
+  })
+}
+
+/** In a draft: its inputs, or the figures themselves. */
+async function changed(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<Finding[]> {
+  if (!isOpen(stateOf(payroll))) return []
+  const found = await changedInputs(tx, payroll)
+  const known = new Set(found.map(({ payslip_id }) => payslip_id))
+  const figures = await changedFigures(tx, secrets, payroll.id, await digestsIn(tx, payroll.id))
+  return [...found, ...figures.filter(({ payslip_id }) => !known.has(payslip_id))]
+}
+
+async function changedFigures(
+  tx: Tx,
+  secrets: Secrets,
+  payroll_id: string,
+  slips: readonly SlipDigest[],
+): Promise<Finding[]> {
+  const ids = await rewritten(tx, secrets, payroll_id, slips)
+  if (ids.length === 0) return []
+  return tx.all<Finding>`select 'inputs changed' as kind, p.employee_id, p.id as payslip_id,
+      ${names}, 'Recalculate this payslip' as detail
+    from payslips p where p.payroll_id = ${payroll_id} and p.id = any (${ids})
+    order by employee_no`
+}
+
+/** The same as a blocker, of payslips that are frozen already: nobody can change one any more. */
+export const rewrittenIn = async (...given: Parameters<typeof changedFigures>) =>
+  grouped(await changedFigures(...given))
+
+/** Somebody corrected an employee, an item or a setting after the calculation. */
+async function changedInputs(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  if (!isOpen(stateOf(payroll))) return []
+  const which = sql`payroll_id = ${payroll.id}`
+  const found =
+    await tx.all<Finding>`select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
+      concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
+        as name, s.source -> 'person' ->> 'employee_no' as employee_no,
+      'Recalculate this payslip' as detail
+    from (${sourceQuery(which, payroll.month)}) s where s.digest is distinct from s.now_digest
+    order by 5`
+  const known = new Set(found.map(({ payslip_id }) => payslip_id))
+  const moved = await leaveMoved(tx, payroll.id, payMonth(payroll.month))
+  const others = moved.filter(({ payslip_id }) => !known.has(payslip_id))
+  return [...found, ...(await named(tx, payroll, 'inputs changed', others))]
+}
+
+/** What belongs to an earlier month that has been run without it: nobody will pay it by itself. */
+function leftUnpaid(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const who = raw(`e.id as employee_id, null::uuid as payslip_id,
+    concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no`)
+  return tx.all<Finding>`select 'left unpaid' as kind, ${who},
+      i.name || ' ' || ${money('i.amount')} || ', ' || to_char(i."from", 'FMMonth YYYY') as detail
+    from recur_incomes i join employees e on e.id = i.employee_id
+    where i.one_off and i.status = 'draft' and i."from" < ${`${payroll.month}-01`}::date
+    union all
+    select 'left unpaid', ${who}, 'Variable pay, ' || to_char((v.period || '-01')::date, 'FMMonth YYYY')
+    from variable_pay v join employees e on e.id = v.employee_id
+    where v.status = 'draft' and v.period < ${payroll.month} and v.overtime_hours + v.rest_hours
+      + v.bonus + v.absence_days + v.deduction > 0
+    order by employee_no`
+}
+
+/**
+ * Against the last confirmed month: who is new, who is gone, whose pay moved. Each is
+ * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
+ */
+function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  return tx.all<Finding>`with last as (
+     select max(month) as month from payrolls where status = 'confirmed' and month < ${payroll.month}),
+   both_months as (
+     select p.id, p.employee_id, p.net, p.person, e.id as before_id,
+       e.net as before_net
+     from last, payslips p left join lateral (
+       select q.id, q.net from paid_slips q
+       where q.employee_id = p.employee_id and q.month = (select month from last) limit 1) e on true
+     where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
+   select 'joined' as kind, p.employee_id, p.id as payslip_id, ${names},
+     'Employed since ' || ${raw(dayTold("(p.person ->> 'employment_date')::date"))} as detail
+   from both_months p where p.before_id is null
+   union all
+   select 'net changed', p.employee_id, p.id, ${names},
+     ${money('p.before_net')} || ' → ' || ${money('p.net')}
+   from both_months p where abs(p.net - p.before_net) * 5 > abs(p.before_net)
+   union all
+   select 'left', p.employee_id, null, ${names}, 'Net ' || ${money('p.net')}
+   from payrolls r join payslips p on p.payroll_id = r.id left join lateral (
+     select true as stays from payslips n where n.employee_id = p.employee_id and n.month = ${payroll.month}
+       and not n.void limit 1) n on true
+   where r.status = 'confirmed' and r.month = (select month from last) and n.stays is null`
+}

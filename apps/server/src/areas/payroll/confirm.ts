@@ -1,0 +1,113 @@
+import type { contract } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
+import type { Tx } from '../../foundation/core/db.ts'
+import { fail, Refused } from '../../foundation/core/fail.ts'
+import type { Secrets } from '../../foundation/core/secrets.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { loadRunFor, type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
+import {
+  confirmRun,
+  freezeSlips,
+  holdSlips,
+  reverseRun,
+  voidSlips,
+} from '../../foundation/pay/settling.ts'
+import { notify } from '../notifications/index.ts'
+import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
+import { blockersOf, type Finding, rewrittenIn } from './checks.ts'
+import { freeAll, payAll } from './intakes.ts'
+import { refusePaidOut } from './payment.ts'
+import { listedById } from './runs.ts'
+import { sayToStaff } from './sentences.ts'
+
+type Payrolls = typeof contract.payrolls
+
+/** Confirming freezes a run; reversing takes it back while nobody has been paid (B13). */
+export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
+  const payroll = await loadRunFor(ctx.tx, 'monthly', params.id, 'confirm')
+  if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
+  await holdSlips(ctx.tx, payroll.id)
+  const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
+  refuseBlocked(blockers)
+  await refuseOwnExceptions(ctx, excepted)
+  await keepExceptions(ctx, payroll.id, excepted)
+  const count = await freeze(ctx.tx, ctx.secrets, payroll.id, me(ctx).name)
+  if (count === 0) fail(422, sayToStaff.nobodyLeft)
+  await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
+  await tellOthers(ctx, payroll)
+  return listedById(ctx.tx, payroll.id)
+}
+
+/** Nobody approves what they are paid themselves, where somebody else could. */
+async function refuseOwnExceptions(ctx: Ctx, excepted: readonly Finding[]) {
+  const own = excepted.find(({ employee_id }) => employee_id === me(ctx).employee_id)
+  if (!own || !(await somebodyElseMust(ctx.tx, own.employee_id, 'approve payrolls'))) return
+  fail(422, sayToStaff.ownPay({ detail: own.detail }))
+}
+
+/** What was approved by name stays on record, with who approved it. */
+async function keepExceptions(ctx: Ctx, payroll_id: string, excepted: readonly Finding[]) {
+  if (excepted.length === 0) return
+  await ctx.tx.run`insert into payroll_exceptions
+      (payroll_id, employee_id, kind, detail, approved_name)
+    select ${payroll_id}, g.employee_id, g.kind, g.detail, ${me(ctx).name}
+    from unnest(${excepted.map((one) => one.employee_id)}::uuid[],
+      ${excepted.map(({ kind }) => kind)}::text[], ${excepted.map(({ detail }) => detail)}::text[])
+      as g (employee_id, kind, detail)`
+}
+
+/** From now on nothing in the run changes; returns the number of its payslips. */
+export async function freeze(tx: Tx, secrets: Secrets, id: string, by: string): Promise<number> {
+  const frozen = await freezeSlips(tx, id)
+  refuseBlocked(await rewrittenIn(tx, secrets, id, frozen.slips))
+  await payAll(tx, id)
+  await confirmRun(tx, { id, kind: 'monthly' }, frozen, { by })
+  return frozen.payslips
+}
+
+interface Blocker {
+  title: string
+  people: { name: string }[]
+  count: number
+}
+
+/** Names what stands in the way of confirming, and whose. */
+export function refuseBlocked(blockers: readonly Blocker[]) {
+  if (blockers.length === 0) return
+  const sentences = blockers.map(({ title, people, count }) => {
+    const names = people.slice(0, 5).map(({ name }) => name)
+    return sayToStaff.blocked({ title, names, more: count - names.length })
+  })
+  throw new Refused(422, sayToStaff.notYet, {
+    errors: { payroll: sentences },
+  })
+}
+
+/** Everybody who may see payrolls is told, except the person who confirmed. */
+async function tellOthers(ctx: Ctx, payroll: MonthlyRun) {
+  const holders = await holdersOf(ctx.tx, 'view payrolls')
+  const { month, year } = monthAndYear(payroll.month)
+  await notify(
+    ctx.tx,
+    myOrganization(ctx),
+    holders.filter((id) => id !== me(ctx).id),
+    {
+      key: `payroll confirmed ${payroll.id}`,
+      title: 'Payroll confirmed',
+      text: `${payroll.code} for ${month} ${year} was confirmed by ${me(ctx).name}.`,
+      link: `/payroll/${payroll.id}`,
+    },
+  )
+}
+
+export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
+  const payroll = await loadRunFor(ctx.tx, 'monthly', input.params.id, 'reverse')
+  refusePaidOut(payroll, ctx.today)
+  const { id } = payroll
+  await reverseRun(ctx.tx, id, { by: me(ctx).name, reason: input.body().reason })
+  await freeAll(ctx.tx, { payroll_id: id })
+  await voidSlips(ctx.tx, id)
+  await ctx.later('payslips.reversed', { payroll_id: id })
+  return listedById(ctx.tx, id)
+}

@@ -1,0 +1,76 @@
+import { contract } from '@mshahara/contract'
+import { monthTold } from '../../foundation/core/record-names.ts'
+import { area } from '../../foundation/http/area.ts'
+import { bind } from '../../foundation/http/bind.ts'
+import { checks } from './checks.ts'
+import { confirm, reverse } from './confirm.ts'
+import { setPayment } from './payment.ts'
+import { filter, get } from './read.ts'
+import { calculation, create, list, nextNo, recalculate, remove } from './runs.ts'
+import { sayToStaff } from './sentences.ts'
+import { changeSettings, settings } from './settings.ts'
+import { recalculatePayslip, removePayslip, working } from './slips.ts'
+import { variance, varianceSheet } from './variance.ts'
+import { waiting } from './waiting.ts'
+
+export const payroll = area('payroll', {
+  log: 'Payroll',
+  records: {
+    payrolls: {
+      kind: 'payroll',
+      name: `code || ' for ' || ${monthTold('month')}`,
+      where: "kind = 'monthly'",
+    },
+  },
+  calls: [
+    ...bind(contract.payrolls, {
+      list,
+      nextNo,
+      get,
+      create,
+      filter,
+      confirm,
+      remove,
+      recalculate,
+      checks,
+      reverse,
+      setPayment,
+      recalculatePayslip,
+      removePayslip,
+      working,
+      settings,
+      changeSettings,
+    }),
+    ...bind(contract.payrollVariances, { get: variance, sheet: varianceSheet }),
+  ],
+  jobs: [calculation],
+  waiting,
+  refusals: {
+    payrolls_kept: [null, sayToStaff.kept],
+    payrolls_frozen: [null, sayToStaff.notAllWorkedOut],
+    payslips_kept: [null, sayToStaff.kept],
+    payrolls_recorded: [null, sayToStaff.dayRecorded],
+    payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
+  },
+})
+
+export { amountsUnder, type Columns, columnsOf } from './columns.ts'
+export { freeze, refuseBlocked } from './confirm.ts'
+export { ownPay } from './own-pay.ts'
+export { payeeSaid } from './payee-changes.ts'
+export { tellPayers } from './payment.ts'
+export {
+  centsIn,
+  chosenOf,
+  type ExtraColumn,
+  eachSlip,
+  type LawfulSlip,
+  nameOf,
+  type Slip,
+  type SlipRow,
+  slipColumns,
+  slipOf,
+  sumsOf,
+} from './reader.ts'
+export { fillRun, openMonth, refuseImpossible } from './runs.ts'
+export type { Person } from './source.ts'

@@ -1,0 +1,55 @@
+import type { contract } from '@mshahara/contract'
+import { dayInWords } from '@mshahara/contract/months'
+import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
+import { fail, failField } from '../../foundation/core/fail.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { loadRunFor, type MonthlyRun } from '../../foundation/pay/runs.ts'
+import { type News, notify } from '../notifications/index.ts'
+import { holdersOf } from '../organizations/index.ts'
+import { sayToStaff } from './sentences.ts'
+
+/** The day of payment: known after the run is frozen, so it is kept beside it. */
+export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = async (ctx, input) => {
+  const {
+    id,
+    month,
+    code,
+    paid_on: before,
+  } = await loadRunFor(ctx.tx, 'monthly', input.params.id, 'issue')
+  const { paid_on } = input.body()
+  if (paid_on === null) {
+    await ctx.tx.run`delete from payroll_payments where id = ${id}`
+    if (before) {
+      await tellPayers(ctx, {
+        key: `payment removed ${id} ${ctx.now.toISOString()}`,
+        title: 'Day of payment removed',
+        text:
+          `${me(ctx).name} removed the day of payment of ${code}, ${dayInWords(before)}: its ` +
+          'people can be paid otherwise.',
+        link: `/payroll/${id}`,
+      })
+    }
+    return { message: 'Day of payment removed successfully' }
+  }
+  if (paid_on < `${month}-01`) failField('paid_on', sayToStaff.beforeMonth)
+  if (paid_on > `${Number(ctx.today.slice(0, 4)) + 1}${ctx.today.slice(4)}`) {
+    failField('paid_on', sayToStaff.yearAhead)
+  }
+  await ctx.tx.run`insert into payroll_payments (id, paid_on) values (${id}, ${paid_on})
+    on conflict (organization_id, id) do update set paid_on = excluded.paid_on
+    where payroll_payments.paid_on <> excluded.paid_on`
+  return { message: 'Day of payment saved successfully' }
+}
+
+/** What people have been paid, or are to be paid on a day, is not taken back (B13). */
+export function refusePaidOut({ paid_on }: MonthlyRun, today: string) {
+  if (paid_on === null) return
+  fail(422, sayToStaff.paid({ day: paid_on, ahead: paid_on > today }))
+}
+
+/** What one of those who may pay has said of a payment, the others hear at once. */
+export async function tellPayers(ctx: Ctx, news: News) {
+  const payers = await holdersOf(ctx.tx, 'pay payrolls')
+  const others = payers.filter((id) => id !== me(ctx).id)
+  await notify(ctx.tx, myOrganization(ctx), others, news)
+}

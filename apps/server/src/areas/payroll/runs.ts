@@ -1,0 +1,158 @@
+import type { contract } from '@mshahara/contract'
+import { type MonthName, monthAndYear, monthFrom } from '@mshahara/contract/months'
+import { allows } from '@mshahara/contract/run-states'
+import { monthOf } from '@mshahara/engine/calendar'
+import { firstMonth } from '@mshahara/engine/dated'
+import { monthsLater } from '../../foundation/core/clock.ts'
+import { type Ctx, me } from '../../foundation/core/ctx.ts'
+import type { Tx } from '../../foundation/core/db.ts'
+import { fail, failField } from '../../foundation/core/fail.ts'
+import type { JobDefinition } from '../../foundation/core/job.ts'
+import type { Secrets } from '../../foundation/core/secrets.ts'
+import { sql } from '../../foundation/core/sql.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { enrol } from '../../foundation/pay/drafting.ts'
+import { payMonth } from '../../foundation/pay/intake.ts'
+import {
+  deleteRun,
+  factsOf,
+  listedRun,
+  listRuns,
+  loadRunFor,
+  loadRunIfThere,
+  type MonthlyRun,
+  markCalculated,
+  markCalculating,
+  markChanged,
+  nextRunNo,
+  openRun,
+  type RunMaker,
+  runToWire,
+} from '../../foundation/pay/runs.ts'
+import { calculate, rulesOf } from './calculate.ts'
+import { freeAll } from './intakes.ts'
+import { sayToStaff } from './sentences.ts'
+
+type Payrolls = typeof contract.payrolls
+
+/** Up to this many people are worked out within the request; more go to the background. */
+const withinRequest = 200
+
+/** A list that leaves somebody out without a word is worse than none. */
+export async function refuseImpossible(tx: Tx, id: string) {
+  const lacking = await tx.maybe`select from payslips
+    where payroll_id = ${id} and input is null limit 1`
+  if (lacking) fail(422, sayToStaff.lacking)
+}
+
+/** On the wire a month has its name and its year. */
+const withMonth = <R extends { month: string }>(run: R) => {
+  const { month, year } = monthAndYear(run.month)
+  return { ...run, month, year: String(year) }
+}
+
+/** A run as the wire has it, without its payslips. */
+export const shownRun = (run: MonthlyRun & { count: number }) => withMonth(runToWire(run))
+
+export const listedById = async (tx: Tx, id: string) =>
+  withMonth(await listedRun(tx, 'monthly', id))
+
+export const list: Handler<Payrolls['list']> = async ({ tx }) =>
+  (await listRuns(tx, 'monthly')).map(withMonth)
+
+export const nextNo: Handler<Payrolls['nextNo']> = ({ tx }) => nextRunNo(tx, 'monthly')
+
+/** The months that can be run: since the law is known, and one ahead (B14). */
+function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
+  const month = monthFrom(name, year)
+  if (month < firstMonth) failField('year', sayToStaff.from2021)
+  if (month > monthOf(monthsLater(ctx.today, 1))) {
+    failField('month', sayToStaff.oneAhead)
+  }
+  return month
+}
+
+export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
+  const month = monthToRun(ctx, body.month, body.year)
+  const { id, count } = await openMonth(ctx.tx, month, me(ctx))
+  if (count === 0) {
+    const { month: name, year } = monthAndYear(month)
+    fail(422, sayToStaff.allHaveOne({ month: name, year }))
+  }
+  await start(ctx, id, month, count)
+  return listedById(ctx.tx, id)
+}
+
+/** A draft and its payslips without figures; nobody is in it when nobody is left. */
+export async function openMonth(tx: Tx, month: string, by: RunMaker) {
+  const id = await openRun(tx, 'monthly', { month, rules: rulesOf(month) }, by)
+  return { id, count: await enrolAll(tx, id, month) }
+}
+
+/**
+ * Everybody employed on a day of the month who is active, or has left with the last day not before
+ * it (B8), and has no payslip for it. Two runs at once meet in the unique key: nobody is in both.
+ */
+function enrolAll(tx: Tx, payroll_id: string, month: string): Promise<number> {
+  const { first, last } = payMonth(month)
+  const people = sql`select e.id as employee_id, ${month} as month from employees e
+    where e.employment_date <= ${last}::date
+      and (e.termination_date is null or e.termination_date >= ${first}::date)
+      and e.status in ('active', 'terminated')
+    order by e.number`
+  return enrol(tx, payroll_id, 'employee_id, month', people)
+}
+
+/** Small runs are there with the answer; large ones follow in the background. */
+async function start(ctx: Ctx, id: string, month: string, count: number) {
+  if (count <= withinRequest) return fillRun(ctx.tx, ctx.secrets, id, month)
+  const job_id = await ctx.jobs.start(ctx.tx, 'payroll.calculate', { id }, me(ctx), count)
+  await markCalculating(ctx.tx, id, job_id)
+}
+
+export async function fillRun(tx: Tx, secrets: Secrets, id: string, month: string) {
+  await calculate(tx, secrets, month, { payroll_id: id })
+  await markCalculated(tx, id)
+}
+
+/**
+ * One transaction: a crash leaves the run as it was, and the job is taken up again. A run that was
+ * finished, confirmed or deleted in the meantime needs nothing more.
+ */
+export const calculation: JobDefinition = {
+  name: 'payroll.calculate',
+  byRequest: true,
+  news: (done, { id }: { id: string }) => ({
+    title: done ? 'Payroll calculated' : 'Payroll not calculated',
+    text: done
+      ? 'The figures are ready to be checked.'
+      : 'The figures could not be calculated. Please open the payroll and try again.',
+    link: `/payroll/${id}`,
+  }),
+  retries: 5,
+  work: ({ id: job_id, secrets, inOrg, progress }, { id }: { id: string }) =>
+    inOrg(async (tx) => {
+      const run = await loadRunIfThere(tx, id)
+      const wanted = run?.job_id === job_id && allows(factsOf(run), 'finish')
+      if (!wanted || run.kind !== 'monthly') return
+      const done = await calculate(tx, secrets, run.month, { payroll_id: id }, progress)
+      await markCalculated(tx, id)
+      return { done }
+    }),
+}
+
+export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
+  const { id, month } = await loadRunFor(ctx.tx, 'monthly', params.id, 'recalculate')
+  await markChanged(ctx.tx, id, { rules: rulesOf(month) })
+  const { count } = await ctx.tx.one<{ count: number }>`
+    select count(*) as count from payslips where payroll_id = ${id}`
+  await start(ctx, id, month, count)
+  return listedById(ctx.tx, id)
+}
+
+export const remove: Handler<Payrolls['remove']> = async (ctx, { params }) => {
+  const { id } = await loadRunFor(ctx.tx, 'monthly', params.id, 'remove')
+  await freeAll(ctx.tx, { payroll_id: id })
+  await deleteRun(ctx.tx, id)
+  return { message: 'Payroll deleted successfully' }
+}

@@ -1,0 +1,73 @@
+import { inBoth, type Language, monthSaid, type Said } from '@mshahara/contract/language'
+import type { Tx } from '../../foundation/core/db.ts'
+
+/** What employees are written and told of their payslips, in both languages. */
+
+export const dear: Said = { en: 'Dear', sw: 'Mpendwa' }
+
+/** The language of each of these employees; English for those who have no login. */
+export async function languagesOf(tx: Tx, employee_ids: string[]) {
+  const rows = await tx.all<{ employee_id: string; language: Language }>`
+    select m.employee_id, u.language from memberships m join users u on u.id = m.user_id
+    where m.employee_id = any (${employee_ids}::uuid[])`
+  const known = new Map(rows.map(({ employee_id, language }) => [employee_id, language]))
+  return (employee_id: string): Language => known.get(employee_id) ?? 'en'
+}
+
+const withMonth = (month: string, en: (period: string) => string, sw: (period: string) => string) =>
+  inBoth((language) => (language === 'sw' ? sw : en)(monthSaid(month, language)))
+
+export const newPayslip = (month: string) => ({
+  title: { en: 'New payslip', sw: 'Hati mpya ya malipo' },
+  text: withMonth(
+    month,
+    (period) => `Your payslip for ${period} is ready.`,
+    (period) => `Hati yako ya malipo ya ${period} iko tayari.`,
+  ),
+  subject: withMonth(
+    month,
+    (period) => `Payslip for ${period}`,
+    (period) => `Hati ya malipo ya ${period}`,
+  ),
+  attached: withMonth(
+    month,
+    (period) => `Your payslip for ${period} is attached.`,
+    (period) => `Hati yako ya malipo ya ${period} imeambatishwa.`,
+  ),
+  opensWith: {
+    en: 'The file opens with your ID number.',
+    sw: 'Faili inafunguka kwa nambari yako ya kitambulisho.',
+  },
+  view: { en: 'View your payslip', sw: 'Tazama hati yako ya malipo' },
+  ask: {
+    en: 'If a figure looks wrong, please ask your payroll office.',
+    sw: 'Ikiwa kuna kiasi kisicho sahihi, tafadhali uliza ofisi ya mishahara.',
+  },
+})
+
+export const takenBack = (month: string) => ({
+  title: { en: 'Payslip no longer valid', sw: 'Hati ya malipo si halali tena' },
+  text: withMonth(
+    month,
+    (period) => `Your payslip for ${period} was taken back. You will get a new one.`,
+    (period) => `Hati yako ya malipo ya ${period} imerudishwa. Utapata nyingine mpya.`,
+  ),
+  subject: withMonth(
+    month,
+    (period) => `Payslip for ${period} no longer valid`,
+    (period) => `Hati ya malipo ya ${period} si halali tena`,
+  ),
+  paragraph: withMonth(
+    month,
+    (period) => `Your payslip for ${period} was taken back and is no longer valid.`,
+    (period) => `Hati yako ya malipo ya ${period} imerudishwa na si halali tena.`,
+  ),
+  newOne: {
+    en: 'You will get a new one when the payroll is confirmed again.',
+    sw: 'Utapata nyingine mpya malipo yatakapothibitishwa tena.',
+  },
+  ask: {
+    en: 'If you have questions, please ask your payroll office.',
+    sw: 'Ikiwa una maswali, tafadhali uliza ofisi ya mishahara.',
+  },
+})
