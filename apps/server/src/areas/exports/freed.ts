@@ -95,29 +95,38 @@ export function namesOf(names: readonly string[]): string {
 const names = raw(`array_agg(concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name)
   order by e.number) as names`)
 
+/**
+ * From the few who were freed to these payslips: a person's payslip of a month that is not void is
+ * found at once, a void one is not. The other way round takes each payslip through the whole run.
+ */
+const freedSlips = raw(`join payslips s on s.employee_id = was.employee_id
+    and s.month = was.month and not s.void
+  join employees e on e.id = s.employee_id join payrolls p on p.id = was.payroll_id`)
+
 const filesNotUsed = (tx: Tx, slips: string[]) =>
-  tx.all<File>`select ${names}, p.code, b.name, b.made_by,
-      b.created_at, coalesce(b.withdrawn_by, 'Somebody') as by, b.withdrawn_at as at
-    from payslips s join employees e on e.id = s.employee_id
-    join payslips was on was.employee_id = s.employee_id and was.month = s.month
-    join payrolls p on p.id = was.payroll_id
-    join bank_file_claims c on c.slip_id = was.id
-    join byproducts b on b.id = c.byproduct_id and b.withdrawn_at is not null
+  tx.all<File>`with was as materialized (
+      select w.employee_id, w.month, w.payroll_id, b.id, b.number, b.name, b.made_by, b.created_at,
+        coalesce(b.withdrawn_by, 'Somebody') as by, b.withdrawn_at as at
+      from byproducts b join bank_file_claims c on c.byproduct_id = b.id
+      join payslips w on w.id = c.slip_id
+      where b.withdrawn_at is not null)
+    select ${names}, p.code, was.name, was.made_by, was.created_at, was.by, was.at
+    from was ${freedSlips}
     where s.id = any(${slips}::uuid[])
-    group by b.id, b.number, p.code, b.name, b.made_by, b.created_at, b.withdrawn_by, b.withdrawn_at
-    order by b.number`
+    group by was.id, was.number, p.code, was.name, was.made_by, was.created_at, was.by, was.at
+    order by was.number`
 
 /** Of those whom it kept from being paid (`payment_hindrance`). */
 const daysRemoved = (tx: Tx, slips: string[]) =>
-  tx.all<Day>`select ${names}, p.code, d.paid_on,
-      d.removed_by as by, d.removed_at as at
-    from payslips s join employees e on e.id = s.employee_id
-    join payslips was on was.employee_id = s.employee_id and was.month = s.month
-    join payrolls p on p.id = was.payroll_id
-    join payments_recorded r on r.slip_id = was.id
-    join payment_days_removed d on d.id = r.removed_id
+  tx.all<Day>`with was as materialized (
+      select w.employee_id, w.month, w.payroll_id, d.id, d.paid_on, d.removed_by as by,
+        d.removed_at as at
+      from payment_days_removed d join payments_recorded r on r.removed_id = d.id
+      join payslips w on w.id = r.slip_id)
+    select ${names}, p.code, was.paid_on, was.by, was.at
+    from was ${freedSlips}
     where s.id = any(${slips}::uuid[])
-    group by d.id, p.code, d.paid_on, d.removed_by, d.removed_at order by d.removed_at, d.id`
+    group by was.id, p.code, was.paid_on, was.by, was.at order by was.at, was.id`
 
 /** Those of a run with a day of payment whom it does not speak of. */
 const daysStanding = (tx: Tx, slips: string[]) =>
