@@ -110,6 +110,16 @@ describe('a draft', () => {
     )
   })
 
+  test('says so where whoever is on the roll was paid for those days elsewhere', async () => {
+    const { id } = await addCasual(primary)
+    await rolled(primary, monday, { [id]: 'FFFFF' })
+    await draftCasuals(primary, monday, '2026-03-06')
+    expect((await create(primary)).body.message).toBe(
+      'All casuals already have a payslip for every day that they worked from 02 March, 2026 to ' +
+        '08 March, 2026.',
+    )
+  })
+
   test('takes in days that have become free when it is recalculated', async () => {
     await addCasual(primary)
     const { id: other } = await draftCasuals(primary, monday, '2026-03-04')

@@ -17,7 +17,7 @@ import {
   recordedBy,
 } from '../../foundation/pay/places.ts'
 import { type CasualRun, loadRun } from '../../foundation/pay/runs.ts'
-import { inRun, unchanged, type WorkedOut, workedOut } from './draft.ts'
+import { stillIn, unchanged, type WorkedOut, workedOut } from './draft.ts'
 import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
 import { unseenDays } from './unseen-days.ts'
 
@@ -107,7 +107,7 @@ export async function blockersOf(tx: Tx, payroll: CasualRun, today: string) {
 
 async function blocked(tx: Tx, payroll: CasualRun, today: string) {
   const office = await officeOf(tx)
-  const worked = await workedOut(tx, payroll, inRun(payroll.id), office)
+  const worked = await workedOut(tx, payroll, stillIn(payroll), office)
   return {
     found: [...(await unpayable(tx, payroll)), ...(await changedInputs(tx, payroll, worked))],
     days: byDay(worked.days, today, office),
@@ -297,7 +297,9 @@ async function paidElsewhere(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
 async function changedInputs(tx: Tx, payroll: CasualRun, { slips }: WorkedOut): Promise<Finding[]> {
   const same = await unchanged(tx, payroll.id, slips)
   return tx.all<Finding>`select 'inputs changed' as kind, ${who},
-      'Recalculate this payroll' as detail
+      coalesce(o.why || ': recalculate this payroll to leave them out', 'Recalculate this payroll')
+        as detail
     from payslips s join casuals c on c.id = s.casual_id
+    left join slips_out_of_pay(${payroll.id}) o on o.slip_id = s.id
     where s.payroll_id = ${payroll.id} and s.id <> all (${[...same]}::uuid[]) order by c.number`
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { addSlips, alike, dropSlips, writeSlips } from '../../foundation/pay/drafting.ts'
 import { columnsOf, type SlipRow, type Worked, workOut } from './compute.ts'
-import { type Days, type Office, rangeOf, sourceOf } from './source.ts'
+import { type Days, isEligible, type Office, rangeOf, sourceOf } from './source.ts'
 
 /** Fills a draft: read, work out, write. The number of queries does not grow with people. */
 
@@ -16,6 +16,8 @@ export interface WorkedOut {
   /** Who is not in it: without a day that is not settled elsewhere, or without one to be paid. */
   skipped: number
   without_days: number
+  /** How many of those without a day have worked on days that are settled elsewhere. */
+  worked_elsewhere: number
   /** How many of the others have only some of the days. */
   partly: number
   /** What each day of the range comes to. */
@@ -32,7 +34,14 @@ export async function workedOut(
   const range = await rangeOf(tx, run, office)
   const rows = await sourceOf(tx, run, run.id, which)
   const days = range.days.map((day) => ({ ...day, people: 0, gross: 0 }))
-  const all: WorkedOut = { slips: [], skipped: 0, without_days: 0, partly: 0, days }
+  const all: WorkedOut = {
+    slips: [],
+    skipped: 0,
+    without_days: 0,
+    worked_elsewhere: 0,
+    partly: 0,
+    days,
+  }
   for (const [index, row] of rows.entries()) {
     add(all, workOut(row, range, office))
     if (index % atOnce === atOnce - 1) await breathe()
@@ -43,8 +52,10 @@ export async function workedOut(
 function add(all: WorkedOut, worked: Worked) {
   const { covered, days, marks, daily } = worked.pay
   if (covered.length === 0) all.skipped += 1
-  else if (days === 0) all.without_days += 1
-  else {
+  else if (days === 0) {
+    all.without_days += 1
+    if (marks.includes(elsewhere)) all.worked_elsewhere += 1
+  } else {
     all.slips.push(columnsOf(worked))
     if (marks.includes(elsewhere)) all.partly += 1
     for (const [place, day] of all.days.entries()) {
@@ -79,9 +90,9 @@ const columns: Record<keyof SlipRow, string> = {
 export const insertSlips = (tx: Tx, payroll_id: string, slips: SlipRow[]) =>
   addSlips(tx, payroll_id, columns, JSON.stringify(slips))
 
-/** Those who are in it, with today's records; whoever has no day any more leaves it. */
+/** Those who are in it, with today's records; without a day any more, or suspended, they leave it. */
 export async function refill(tx: Tx, run: Days & { id: string }, office: Office) {
-  const { slips } = await workedOut(tx, run, inRun(run.id), office)
+  const { slips } = await workedOut(tx, run, stillIn(run), office)
   await dropSlips(
     tx,
     sql`p.payroll_id = ${run.id}
@@ -98,5 +109,7 @@ const together = (payroll_id: string) =>
 export const unchanged = (tx: Tx, payroll_id: string, slips: SlipRow[]) =>
   alike(tx, columns, JSON.stringify(slips), together(payroll_id))
 
-export const inRun = (payroll_id: string) =>
-  sql`c.id in (select s.casual_id from payslips s where s.payroll_id = ${payroll_id})`
+/** Whom a draft has, as far as it may pay them. */
+export const stillIn = (run: Days & { id: string }) =>
+  sql`c.id in (select s.casual_id from payslips s where s.payroll_id = ${run.id})
+    and ${isEligible(run)}`

@@ -78,20 +78,22 @@ const people = (count: number, one: string, many: string) =>
   count === 1 ? `1 casual ${one}` : `${count} casuals ${many}`
 
 /** Why a payroll of these days would be empty: each reason, and for how many. */
-function nobody({ from, to }: Days, { skipped, without_days, days }: WorkedOut): string {
+function nobody({ from, to }: Days, worked: WorkedOut): string {
+  const { skipped, without_days, worked_elsewhere, days } = worked
+  const paid = skipped + worked_elsewhere
+  const idle = without_days - worked_elsewhere
   const range = `from ${dayInWords(from)} to ${dayInWords(to)}`
   const rolled = days.some(({ onRoll }) => onRoll)
   // Without a sheet, those paid by the day would have been paid for it.
   const unmarked = rolled
-    ? people(
-        without_days,
-        'is not marked present on the muster roll',
-        'are not marked present on it',
-      )
-    : people(without_days, 'is paid by the piece', 'are paid by the piece')
-  if (skipped > 0 && without_days > 0) {
-    const settled = people(skipped, 'already has a payslip', 'already have a payslip')
+    ? people(idle, 'is not marked present on the muster roll', 'are not marked present on it')
+    : people(idle, 'is paid by the piece', 'are paid by the piece')
+  if (paid > 0 && idle > 0) {
+    const settled = people(paid, 'already has a payslip', 'already have a payslip')
     return `Nobody is left to be paid ${range}: ${settled} for every day, and ${unmarked}.`
+  }
+  if (worked_elsewhere > 0) {
+    return `All casuals already have a payslip for every day that they worked ${range}.`
   }
   if (skipped > 0) return `All casuals already have a payslip for every day ${range}.`
   if (without_days === 0) return `No casual is employed ${range}.`

@@ -62,9 +62,8 @@ export const rangeIn = ({ from, to }: Days) =>
   sql`datemultirange(daterange(${from}::date, ${to}::date, '[]'))`
 
 /** Employed on a day of the range, and active, or gone with the last day not before it. */
-export const isEligible = ({ from, to }: Days) => sql`c.employment_date <= ${to}::date
-  and (c.termination_date is null or c.termination_date >= ${from}::date)
-  and c.status in ('active', 'terminated')`
+export const isEligible = ({ from, to }: Days) =>
+  sql`is_in_pay(c.status, c.employment_date, c.termination_date, ${from}::date, ${to}::date)`
 
 /** Somebody's pay in cents, beside their name. */
 const items = (fields: string) =>

@@ -327,11 +327,24 @@ async function changedInputs(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
       'Recalculate this payslip' as detail
     from (${sourceQuery(which, payroll.month)}) s where s.digest is distinct from s.now_digest
     order by 5`
-  const known = new Set(found.map(({ payslip_id }) => payslip_id))
+  const out = await outOfPay(tx, payroll)
+  const known = new Set([...found, ...out].map(({ payslip_id }) => payslip_id))
   const moved = await leaveMoved(tx, payroll.id, payMonth(payroll.month))
   const others = moved.filter(({ payslip_id }) => !known.has(payslip_id))
-  return [...found, ...(await named(tx, payroll, 'inputs changed', others))]
+  const isStillIn = ({ payslip_id }: Finding) => !out.some((one) => one.payslip_id === payslip_id)
+  return [
+    ...(await named(tx, payroll, 'inputs changed', out)),
+    ...found.filter(isStillIn),
+    ...(await named(tx, payroll, 'inputs changed', others)),
+  ]
 }
+
+/** Who is suspended, or not employed in the month after all: the whole run leaves them out. */
+const outOfPay = (tx: Tx, { id }: MonthlyRun) =>
+  tx.all<{ payslip_id: string; employee_id: string; detail: string }>`
+    select slip_id as payslip_id, payee_id as employee_id,
+      why || ': recalculate the payroll to leave them out' as detail
+    from slips_out_of_pay(${id})`
 
 /** What belongs to an earlier month that has been run without it: nobody will pay it by itself. */
 function leftUnpaid(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {

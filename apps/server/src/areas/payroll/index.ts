@@ -49,6 +49,7 @@ export const payroll = area('payroll', {
     payrolls_kept: [null, sayToStaff.kept],
     payrolls_frozen: [null, sayToStaff.notAllWorkedOut],
     payslips_kept: [null, sayToStaff.kept],
+    payslips_in_pay: [null, sayToStaff.notInPay],
     payrolls_recorded: [null, sayToStaff.dayRecorded],
     payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },

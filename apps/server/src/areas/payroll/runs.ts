@@ -11,7 +11,7 @@ import type { JobDefinition } from '../../foundation/core/job.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { enrol } from '../../foundation/pay/drafting.ts'
+import { dropSlips, enrol } from '../../foundation/pay/drafting.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import {
   deleteRun,
@@ -96,9 +96,7 @@ export async function openMonth(tx: Tx, month: string, by: RunMaker) {
 function enrolAll(tx: Tx, payroll_id: string, month: string): Promise<number> {
   const { first, last } = payMonth(month)
   const people = sql`select e.id as employee_id, ${month} as month from employees e
-    where e.employment_date <= ${last}::date
-      and (e.termination_date is null or e.termination_date >= ${first}::date)
-      and e.status in ('active', 'terminated')
+    where is_in_pay(e.status, e.employment_date, e.termination_date, ${first}::date, ${last}::date)
     order by e.number`
   return enrol(tx, payroll_id, 'employee_id, month', people)
 }
@@ -143,11 +141,20 @@ export const calculation: JobDefinition = {
 
 export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
   const { id, month } = await loadRunFor(ctx.tx, 'monthly', params.id, 'recalculate')
+  await leaveOut(ctx.tx, id)
   await markChanged(ctx.tx, id, { rules: rulesOf(month) })
   const { count } = await ctx.tx.one<{ count: number }>`
     select count(*) as count from payslips where payroll_id = ${id}`
   await start(ctx, id, month, count)
   return listedById(ctx.tx, id)
+}
+
+/** Whoever was suspended since, or is not employed in the month after all. */
+async function leaveOut(tx: Tx, payroll_id: string) {
+  const out = sql`p.id in (select slip_id from slips_out_of_pay(${payroll_id}))`
+  if (!(await tx.maybe`select from slips_out_of_pay(${payroll_id}) limit 1`)) return
+  await freeAll(tx, { payroll_id })
+  await dropSlips(tx, out)
 }
 
 export const remove: Handler<Payrolls['remove']> = async (ctx, { params }) => {

@@ -13,6 +13,8 @@ export const say = sentencesOf('payroll', {
 export const sayToStaff = englishOf('payroll', {
   nobodyLeft: 'There is no payslip left in this payroll.',
   kept: 'This payroll is confirmed and cannot be changed.',
+  notInPay:
+    'Somebody in this payroll is suspended, inactive or not employed in its days. Recalculate it first.',
   notAllWorkedOut: 'Only a payroll whose payslips are all worked out can be confirmed.',
   dayRecorded: 'The day of payment of this payroll is recorded. If that is wrong, remove it first.',
   dayOfConfirmed: 'Only a confirmed payroll has a day of payment.',

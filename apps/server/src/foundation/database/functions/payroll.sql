@@ -38,6 +38,48 @@ begin
     constraint = 'variable_pay_kept';
 end $$;
 
+-- Whom a run of these days may pay: employed on one of them, and active, or gone since (B8). Whoever is
+-- suspended or inactive is in no run until they are back.
+create or replace function is_in_pay(status text, since date, until date, first date, last date)
+returns boolean language sql immutable as $$
+  select since <= last and (until is null or until >= first) and status in ('active', 'terminated')
+$$;
+
+create or replace function month_end(month text) returns date language sql immutable as $$
+  select ((month || '-01')::date + interval '1 month' - interval '1 day')::date
+$$;
+
+-- The payslips of a run that it may not pay, or no longer, and why.
+create or replace function slips_out_of_pay(run uuid)
+returns table (slip_id uuid, payee_id uuid, why text) language sql stable as $$
+  select o.slip_id, o.payee_id, case when o.status in ('suspended', 'inactive') then initcap(o.status)
+    when o.since > o.last then 'Employed from ' || to_char(o.since, 'DD FMMonth, YYYY')
+    else 'Left on ' || to_char(o.until, 'DD FMMonth, YYYY') end
+  from (
+    select s.id as slip_id, e.id as payee_id, e.status, e.employment_date as since,
+      e.termination_date as until, (p.month || '-01')::date as first, month_end(p.month) as last
+    from payrolls p
+    join payslips s on s.organization_id = p.organization_id and s.payroll_id = p.id
+    join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+    where p.id = run
+    union all
+    select s.id, c.id, c.status, c.employment_date, c.termination_date, p."from", p."to"
+    from payrolls p
+    join payslips s on s.organization_id = p.organization_id and s.payroll_id = p.id
+    join casuals c on c.organization_id = s.organization_id and c.id = s.casual_id
+    where p.id = run) o
+  where not is_in_pay(o.status, o.since, o.until, o.first, o.last)
+$$;
+
+create or replace function only_those_in_pay() returns trigger language plpgsql as $$
+begin
+  if exists (select from slips_out_of_pay(new.id)) then
+    raise exception 'somebody in it is not to be paid' using errcode = 'check_violation',
+      constraint = 'payslips_in_pay';
+  end if;
+  return null;
+end $$;
+
 -- Nothing is added to a run after it was confirmed either, nor what belongs to another period.
 create or replace function only_into_drafts() returns trigger language plpgsql as $$
 begin
@@ -47,6 +89,11 @@ begin
         else a.during <@ daterange(p."from", p."to", '[]') end) is not true) then
     raise exception 'payroll is confirmed' using errcode = 'check_violation',
       constraint = 'payslips_kept';
+  end if;
+  if exists (select from (select distinct payroll_id from added) a, slips_out_of_pay(a.payroll_id) o
+      join added n on n.id = o.slip_id) then
+    raise exception 'somebody is not to be paid' using errcode = 'check_violation',
+      constraint = 'payslips_in_pay';
   end if;
   return null;
 end $$;
@@ -190,3 +237,6 @@ alter function record_payments(uuid, uuid) owner to mshahara_platform;
 alter function note_recorded_payment() owner to mshahara_platform;
 alter function keep_recorded_payments() owner to mshahara_platform;
 alter function note_removed_payment() owner to mshahara_platform;
+
+grant execute on function is_in_pay(text, date, date, date, date), month_end(text),
+  slips_out_of_pay(uuid) to mshahara_app, mshahara_platform;
