@@ -93,10 +93,19 @@ begin
 end $$;
 
 -- One entry for an act on many rows, in addition to the trigger that logs rows one by one.
+-- What a run was confirmed with is told once, by the transaction that confirms it: `logs:verify` holds
+-- its payslips against it.
 create or replace function log_bulk(module text, what text, subject text, props jsonb) returns void
-language sql security definer set search_path = public, pg_temp
-as $$ select append_activity(app_org(), app_user(), current_setting('app.actor', true),
-  module, what, subject, props) $$;
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if props -> 'new' ? 'digest' and not exists (select from payrolls p
+      where p.organization_id = app_org() and p.id::text = subject and p.status = 'confirmed'
+        and is_of_now(p.xmin)) then
+    raise exception 'no payroll was confirmed' using errcode = 'insufficient_privilege';
+  end if;
+  perform append_activity(app_org(), app_user(), current_setting('app.actor', true),
+    module, what, subject, props);
+end $$;
 
 alter function activity() owner to mshahara_platform;
 alter function log_act(uuid, uuid, text, text, jsonb) owner to mshahara_platform;

@@ -81,15 +81,22 @@ begin
   return new;
 end $$;
 
--- One's own payslip or card, or a file of a run for whoever may have it made.
+-- One's own payslip or card, or a file of a run for whoever may have it made: one that a bank pays by,
+-- for whoever may approve the payroll. In the name of whoever asks, and no file of another run.
 create or replace function guard_byproduct() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not acts_by_itself() and not bound_may_or_operator('export payrolls')
-    and not bound_may_or_operator('view payrolls')
-    and (new.employee_id = bound_employee() and new.payroll_id is null) is not true then
+  if acts_by_itself() then return new; end if;
+  if not (case
+      when new.type ~ '(^|-)bank$' then bound_may_or_operator('approve payrolls')
+      when new.employee_id = bound_employee() and new.payroll_id is null then true
+      else bound_may_or_operator('export payrolls') or bound_may_or_operator('view payrolls') end)
+    or exists (select from byproducts b where b.organization_id = new.organization_id
+      and b.file = new.file and b.payroll_id is distinct from new.payroll_id) then
     perform refuse_decision('a file');
   end if;
+  new.made_by := name_of(bound_user());
+  new.user_id := bound_user();
   return new;
 end $$;
 

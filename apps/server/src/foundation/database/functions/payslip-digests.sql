@@ -55,7 +55,7 @@ $$;
 create or replace function runs_unlike_their_log()
 returns table (organization_id uuid, run text, fault text) language sql stable as $$
   with told as (
-    select distinct on (l.subject_id) l.organization_id, l.subject_id::uuid as id,
+    select distinct on (l.subject_id) l.organization_id, l.subject_id as id,
       l.properties -> 'new' ->> 'digest' as digest
     from activity_log l
     where l.log_name in ('payroll', 'casual-payroll') and l.event = 'updated'
@@ -81,10 +81,10 @@ returns table (organization_id uuid, run text, fault text) language sql stable a
     left join erased e on e.organization_id = s.organization_id and e.id = s.id
     group by s.organization_id, s.payroll_id
   )
-  select coalesce(p.organization_id, t.organization_id), coalesce(p.code, t.id::text),
+  select coalesce(p.organization_id, t.organization_id), coalesce(p.code, t.id),
     case when p.id is null then 'gone' when t.id is null then 'untold' else 'changed' end
   from (select * from payrolls r where r.status <> 'draft') p
-  full join told t on t.organization_id = p.organization_id and t.id = p.id
+  full join told t on t.organization_id = p.organization_id and t.id = p.id::text
   left join slips s on s.organization_id = p.organization_id and s.payroll_id = p.id
   where p.id is null or t.id is null or s.erased_changed or (not coalesce(s.unknown, false)
     and t.digest is distinct from s.digest and t.digest is distinct from s.of_range)
