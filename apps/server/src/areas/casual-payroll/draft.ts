@@ -90,7 +90,7 @@ const columns: Record<keyof SlipRow, string> = {
 export const insertSlips = (tx: Tx, payroll_id: string, slips: SlipRow[]) =>
   addSlips(tx, payroll_id, columns, JSON.stringify(slips))
 
-/** Those who are in it, by today's records; whoever has no day any more, or is suspended, leaves. */
+/** Those in it, by today's records; whoever has no day any more, or is suspended, leaves it. */
 export async function refill(tx: Tx, run: Days & { id: string }, office: Office) {
   const { slips } = await workedOut(tx, run, stillIn(run), office)
   await dropSlips(
