@@ -195,11 +195,13 @@ const alsoEmployed = (tx: Tx, { id }: CasualRun) =>
       select c.id, m.kind, m.mark from casuals c, lateral (values
         ('id', ${raw(mark('c.id_number'))}),
         ('phone', right(${raw(mark('c.phone'))}, 9))) as m (kind, mark)
-      where c.id in (select casual_id from payslips where payroll_id = ${id}))
+      where c.id in (select casual_id from payslips where payroll_id = ${id})),
+    both_lists as materialized (
+      select k.id as casual_id, m.id as employee_id from casual k join marked m using (kind, mark))
     select distinct on (c.number) 'also employee' as kind, ${who},
       concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')' as detail
-    from casual k join marked m using (kind, mark)
-    join casuals c on c.id = k.id join employees e on e.id = m.id order by c.number`
+    from both_lists b join casuals c on c.id = b.casual_id
+    join employees e on e.id = b.employee_id order by c.number`
 
 /** So many are needed to know what is usual. */
 const enough = 5
@@ -254,14 +256,15 @@ const looksBack = 120
 const aMonth = 30
 
 const continuous = (tx: Tx, { id, to }: CasualRun) =>
-  tx.all<Finding>`with worked as (
-      select s.casual_id, p."from" + n - 1 as day
-      from payslips s join payrolls p on p.id = s.payroll_id,
-        generate_series(1, length(s.lines ->> 'marks')) n
-      where s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
-        and not s.void
-        and s.casual_id in (select casual_id from payslips where payroll_id = ${id})
-        and substr(s.lines ->> 'marks', n, 1) ~ '[FHfh]'),
+  tx.all<Finding>`with slips as materialized (
+      select s.casual_id, s.lines ->> 'marks' as marks, p."from" as first
+      from payslips s join payrolls p on p.id = s.payroll_id
+      where s.casual_id = any (array(select casual_id from payslips where payroll_id = ${id}))
+        and s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
+        and not s.void),
+    worked as (
+      select casual_id, first + n - 1 as day from slips, generate_series(1, length(marks)) n
+      where substr(marks, n, 1) ~ '[FHfh]'),
     begun as (
       select casual_id, day, (day - lag(day) over own > 2)::int as begins
       from worked window own as (partition by casual_id order by day)),

@@ -55,10 +55,12 @@ const statusOf = raw(`case when a.state = 'failed' and a.retry_wanted is not nul
     .map(([state, status]) => `when '${state}' then '${status}'`)
     .join(' ')} end end`)
 
-/** Employees and casuals side by side: each payout is of one of them. */
-const payees = raw(`join (select organization_id, id, number, employee_no as payee_no from employees
-    union all select organization_id, id, number, casual_no from casuals) e
-  on e.organization_id = o.organization_id and e.id = o.payee_id`)
+/** Each payout is of an employee or of a casual worker, and both are found by their key. */
+const payees = raw(`left join employees p
+    on p.organization_id = o.organization_id and p.id = o.employee_id
+  left join casuals c on c.organization_id = o.organization_id and c.id = o.casual_id
+  join lateral (select coalesce(p.number, c.number) as number,
+    coalesce(p.employee_no, c.casual_no) as payee_no) e on true`)
 
 const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
   tx.all<PayoutRow>`select o.id, o.slip_id, o.payee_id, e.payee_no, o.method, o.amount,
