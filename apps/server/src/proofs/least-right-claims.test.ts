@@ -2,7 +2,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leaveNight } from '../areas/leave/year.ts'
-import { freeze } from '../areas/payroll/index.ts'
+import { freeze, hold, settle } from '../areas/payroll/confirm.ts'
 import { approveLeave, openLeaveOffice } from '../test/leave.ts'
 import { lend, openBorrowing } from '../test/loans.ts'
 import { employ, runMonth } from '../test/office.ts'
@@ -37,8 +37,34 @@ async function openClerk(given: Parameters<typeof employ>[1] = {}) {
       () => 'done',
       ({ code }) => code as string,
     )
-  return { ...office, id, write }
+  return { ...office, id, inside, write }
 }
+
+/** Three days paid out and a commission, each 10,000 or so. */
+async function withMoneyDue() {
+  const office = await openClerk({ employment_date: '2015-02-01', salary: 66_000 })
+  const { id, primary, organization, typeOf } = office
+  await world.work(leaveNight)
+  const [balance] = await world.rows(
+    'select id from leave_balances where employee_id = $1 and leave_type_id = $2',
+    [id, typeOf('Annual Leave')],
+  )
+  const body = { days: 3, reason: 'cash' } as never
+  await primary.call(leaveBalances.encash, { ...one(balance.id), body })
+  await world.rows(
+    `insert into employee_revenues (organization_id, employee_id, period, amount, target, rate)
+     values ($1, $2, '2026-03', 100000, 0, 10)`,
+    [organization, id],
+  )
+  return office
+}
+
+/** Somebody waits for somebody else. */
+const waiting = async () =>
+  (
+    await world.byHand(`select from pg_stat_activity where datname = current_database()
+    and wait_event_type = 'Lock'`)
+  ).length
 
 /** Five unpaid days and five of absence in March. */
 async function withDaysOff() {
@@ -190,6 +216,91 @@ test('a claim waits for the run that is being confirmed, and then comes too late
   await confirming
 })
 
+describe('while a run is confirmed, nothing that it holds', () => {
+  const april = `(select id from payslips where employee_id = $1 and month = '2026-04')`
+  test.each([
+    'update leave_encashments set payslip_id = null where employee_id = $1',
+    'update employee_revenues set payslip_id = null where employee_id = $1',
+    `update employee_revenues set payslip_id = ${april} where employee_id = $1`,
+    'delete from employee_revenues where employee_id = $1',
+    'update employee_revenues set amount = 200000 where employee_id = $1',
+  ])('is paid without being in it, or is in it without being paid: %s', async (statement) => {
+    const { id, primary, organization } = await withMoneyDue()
+    const { inside } = statementsIn(world, await world.as('admin', organization))
+    const march = await runMonth(primary, 'March', 2026, false)
+    await runMonth(primary, 'April', 2026, false)
+    expect(march.payslips[0]?.gross).toBe(85_000)
+    // Not committed yet when somebody confirms.
+    const confirming = await inside(async (client) => {
+      await client.query(statement, [id])
+      const reply = primary.call(payrolls.confirm, one(march.id))
+      await expect.poll(waiting).toBe(1)
+      return { reply }
+    }, 'commit')
+    expect((await confirming.reply).status).toBe(422)
+    const rows = await world.rows(
+      `select status from leave_encashments where employee_id = $1
+       union all select status from employee_revenues where employee_id = $1`,
+      [id],
+    )
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(['draft']))
+  })
+
+  test('is set free once it has begun: nobody waits for each other', async () => {
+    const { id, primary, organization } = await withMoneyDue()
+    const march = await runMonth(primary, 'March', 2026, false)
+    const { inside } = statementsIn(world, await world.as('admin', organization))
+    const { db, secrets } = world.parts
+    await db.inOrg({ organization_id: organization, actor: 'X' }, async (tx) => {
+      await tx.run`select from payrolls where id = ${march.id} for update`
+      for (const statement of [
+        'update leave_encashments set payslip_id = null where employee_id = $1',
+        `update employee_revenues set payslip_id = null where employee_id = $1`,
+        'delete from employee_revenues where employee_id = $1',
+      ]) {
+        const freeing = inside((client) => client.query(statement, [id]))
+        await expect(freeing).rejects.toMatchObject({ code: '55P03' })
+      }
+      await freeze(tx, secrets, march.id, 'X')
+    })
+    const next = await runMonth(primary, 'April', 2026, false)
+    expect(next.payslips[0]?.gross).toBe(66_000)
+  })
+
+  test('such as a loan, is deducted without being credited', async () => {
+    const office = await openBorrowing(world)
+    const { id } = await lend(office)
+    const run = await runMonth(office.primary, 'March', 2026, false)
+    const { inside } = statementsIn(world, await world.as('admin', office.organization))
+    const confirming = await inside(async (client) => {
+      await client.query('update loans set payslip_id = null where id = $1', [id])
+      const reply = office.primary.call(payrolls.confirm, one(run.id))
+      await expect.poll(waiting).toBe(1)
+      return { reply }
+    }, 'commit')
+    expect((await confirming.reply).status).toBe(422)
+    expect((await office.primary.call(loans.get, one(id))).body.deducted).toBe(0)
+  })
+})
+
+test('what is recorded for the month while it is confirmed is not paid by a payslip without it', async () => {
+  const { id, primary, organization } = await openClerk()
+  const march = await runMonth(primary, 'March', 2026, false)
+  const { db, secrets } = world.parts
+  await db.inOrg({ organization_id: organization, actor: 'X' }, async (tx) => {
+    await hold(tx, march.id)
+    await world.rows(
+      `insert into variable_pay (organization_id, employee_id, period, bonus)
+       values ($1, $2, '2026-03', 5000)`,
+      [organization, id],
+    )
+    await settle(tx, secrets, march.id, 'X')
+  })
+  expect(await world.rows('select status from variable_pay where employee_id = $1', [id])).toEqual([
+    { status: 'draft' },
+  ])
+})
+
 /** Of a payslip, and not taken in by it. */
 const others = ['byproducts', 'loan_entries', 'payslip_mails']
 
@@ -204,7 +315,7 @@ test('every table of what payslips take in is guarded', async () => {
   const of = (guards: number) =>
     tables.filter((table) => table.guards === guards).map(({ name }) => name)
   expect(of(0)).toEqual(others)
-  expect(of(2)).toEqual([
+  expect(of(3)).toEqual([
     'employee_revenues',
     'leave_encashments',
     'leave_pay_days',
@@ -212,5 +323,5 @@ test('every table of what payslips take in is guarded', async () => {
     'recur_incomes',
     'variable_pay',
   ])
-  expect(tables).toHaveLength(of(0).length + of(2).length)
+  expect(tables).toHaveLength(of(0).length + of(3).length)
 })

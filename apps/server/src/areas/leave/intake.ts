@@ -113,6 +113,7 @@ const paidOutClaims = claims('leave_encashments', ({ month }) => sql`r.month <= 
 
 const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
   name: 'leave_paid_out',
+  ...paidOutClaims,
   async claim(tx, month, scope) {
     await paidOutClaims.claim(tx, month, scope)
     await claimPaidOut(tx, month, scope)

@@ -16,7 +16,7 @@ import {
 import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { blockersOf, type Finding, rewrittenIn } from './checks.ts'
-import { freeAll, payAll } from './intakes.ts'
+import { freeAll, holdAll, payAll } from './intakes.ts'
 import { refusePaidOut } from './payment.ts'
 import { listedById } from './runs.ts'
 import { sayToStaff } from './sentences.ts'
@@ -27,12 +27,12 @@ type Payrolls = typeof contract.payrolls
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
   const payroll = await loadRunFor(ctx.tx, 'monthly', params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
-  await holdSlips(ctx.tx, payroll.id)
+  await hold(ctx.tx, payroll.id)
   const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
   refuseBlocked(blockers)
   await refuseOwnExceptions(ctx, excepted)
   await keepExceptions(ctx, payroll.id, excepted)
-  const count = await freeze(ctx.tx, ctx.secrets, payroll.id, me(ctx).name)
+  const count = await settle(ctx.tx, ctx.secrets, payroll.id, me(ctx).name)
   if (count === 0) fail(422, sayToStaff.nobodyLeft)
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await tellOthers(ctx, payroll)
@@ -57,13 +57,26 @@ async function keepExceptions(ctx: Ctx, payroll_id: string, excepted: readonly F
       as g (employee_id, kind, detail)`
 }
 
+/** Before anybody looks whether it can be confirmed: what they see is what is paid. */
+export async function hold(tx: Tx, id: string) {
+  await holdSlips(tx, id)
+  await holdAll(tx, id)
+}
+
 /** From now on nothing in the run changes; returns the number of its payslips. */
-export async function freeze(tx: Tx, secrets: Secrets, id: string, by: string): Promise<number> {
+export async function settle(tx: Tx, secrets: Secrets, id: string, by: string): Promise<number> {
   const frozen = await freezeSlips(tx, id)
   refuseBlocked(await rewrittenIn(tx, secrets, id, frozen.slips))
   await payAll(tx, id)
   await confirmRun(tx, { id, kind: 'monthly' }, frozen, { by })
   return frozen.payslips
+}
+
+/** Both, of a run that needs no look. */
+export async function freeze(...given: Parameters<typeof settle>) {
+  const [tx, , id] = given
+  await hold(tx, id)
+  return settle(...given)
 }
 
 interface Blocker {

@@ -19,6 +19,10 @@ export async function claimAll(tx: Tx, month: PayMonth, scope: Scope) {
   for (const { claim } of intakes) await claim?.(tx, month, scope)
 }
 
+export async function holdAll(tx: Tx, payroll_id: string) {
+  for (const { hold } of intakes) await hold?.(tx, payroll_id)
+}
+
 export async function payAll(tx: Tx, payroll_id: string) {
   for (const { pay } of intakes) await pay?.(tx, payroll_id)
 }

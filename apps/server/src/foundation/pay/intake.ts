@@ -34,6 +34,8 @@ export interface Intake<Value = unknown> {
   parts(value: Value, month: string): PayPart[]
   /** A draft takes what is due, so that no other run can; see `claims`. */
   claim?(tx: Tx, month: PayMonth, scope: Scope): Promise<unknown>
+  /** The run is about to be confirmed: from now on nobody else changes what it pays. */
+  hold?(tx: Tx, payroll_id: string): Promise<unknown>
   /** The run was confirmed. */
   pay?(tx: Tx, payroll_id: string): Promise<unknown>
   /** The payslips are deleted or reversed: what they took is due again. */
@@ -47,7 +49,7 @@ export interface Intake<Value = unknown> {
 export function claims(
   table: string,
   due: (month: PayMonth) => Sql,
-): Required<Pick<Intake, 'claim' | 'pay' | 'free'>> {
+): Required<Pick<Intake, 'claim' | 'hold' | 'pay' | 'free'>> {
   const records = raw(table)
   return {
     claim: (tx, month, scope) =>
@@ -56,9 +58,8 @@ export function claims(
           where r.status = 'draft' and r.payslip_id is null and ${due(month)} and ${within(scope)})
         update ${records} r set payslip_id = due.payslip_id from due
         where r.id = due.id and r.status = 'draft' and r.payslip_id is null`,
-    pay: (tx, payroll_id) =>
-      tx.run`update ${records} set status = 'paid'
-        where payslip_id in (select p.id from payslips p where ${within({ payroll_id })})`,
+    hold: held(table),
+    pay: paid(table),
     free: freed(table),
   }
 }
@@ -72,6 +73,23 @@ const slipIn = (month: Sql): Sql =>
     where p.organization_id = r.organization_id and p.employee_id = r.employee_id
       and p.month = ${month} and not p.void limit 1) p`
 
+/**
+ * Held before the checks look: what they find in a payslip is what `pay` pays. Whoever has written
+ * to one of the records is waited for.
+ */
+export const held =
+  (table: string): Required<Intake>['hold'] =>
+  (tx, payroll_id) =>
+    tx.run`select from ${raw(table)}
+      where payslip_id in (select p.id from payslips p where ${within({ payroll_id })})
+      order by id for no key update`
+
+const paid =
+  (table: string): Required<Intake>['pay'] =>
+  (tx, payroll_id) =>
+    tx.run`update ${raw(table)} set status = 'paid'
+      where payslip_id in (select p.id from payslips p where ${within({ payroll_id })})`
+
 /** What the payslips have taken of this table is due again. */
 const freed =
   (table: string): Required<Intake>['free'] =>
@@ -80,20 +98,21 @@ const freed =
       where payslip_id in (select p.id from payslips p where ${within(scope)})`
 
 /**
- * For records of one month that are nobody's until its run is confirmed. `due` speaks of `r` and the
- * `run`.
+ * For records of one month that are nobody's until its run is confirmed, and claimed then. `due`
+ * speaks of `r` and the `run`.
  */
 export const paidWhenConfirmed = (
   table: string,
   due: Sql,
-): Required<Pick<Intake, 'pay' | 'free'>> => ({
-  pay: (tx, payroll_id) =>
+): Required<Pick<Intake, 'hold' | 'pay' | 'free'>> => ({
+  hold: (tx, payroll_id) =>
     tx.run`with run as (select id, month from payrolls where id = ${payroll_id}),
       due as materialized (select r.id, p.id as payslip_id
         from run cross join ${raw(table)} r ${slipIn(sql`run.month`)}
         where r.status = 'draft' and ${due} and p.payroll_id = run.id)
-      update ${raw(table)} r set status = 'paid', payslip_id = due.payslip_id from due
-      where r.id = due.id`,
+      update ${raw(table)} r set payslip_id = due.payslip_id from due
+      where r.id = due.id and r.status = 'draft'`,
+  pay: paid(table),
   free: freed(table),
 })
 
