@@ -267,13 +267,14 @@ begin
   end if;
 end $$;
 
+-- Whoever makes or confirms payrolls, too, and whoever keeps leave.
 create or replace function leave_pay_adds_up() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   org uuid := coalesce(new.organization_id, old.organization_id);
   request uuid;
 begin
-  if keeps_leave() or bound_runs_pay() then return null; end if;
+  if acts_by_itself() then return null; end if;
   request := case when TG_OP = 'DELETE' then old.request_id else new.request_id end;
   perform check_leave_pay(org, r.employee_id, r.leave_type_id) from leave_requests r
     where r.organization_id = org and r.id = request;
@@ -284,9 +285,58 @@ begin
   return null;
 end $$;
 
+-- Whose days, how many and of which month never changes: a correction is another row.
+create or replace function keep_leave_cost() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform refuse_decision('what leave costs');
+end $$;
+
+-- Unpaid days of earlier months that the payslips of a run could not bear, as they were worked out:
+-- by the first record of a request and month.
+create or replace function leave_carried(org uuid, run uuid) returns table (id uuid,
+  payslip_id uuid, employee_id uuid, number bigint, days numeric, rest numeric, name text,
+  pay_month text)
+language sql stable as $$
+  select r.id, p.id, r.employee_id, r.number, r.days, (line ->> 'carried')::numeric,
+    line ->> 'name', p.month
+  from payslips p
+  join leave_pay_days r on r.organization_id = p.organization_id and r.payslip_id = p.id
+  join lateral jsonb_array_elements(p.incomes) line on line ->> 'id' = r.id::text
+  where p.organization_id = org and p.payroll_id = run and line ? 'carried'
+$$;
+
+-- What a run that is being confirmed has not taken is a record of its own again, and due. Nothing is
+-- more or less for it.
+create or replace function carry_leave_days(run uuid) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := bound_org();
+  c record;
+begin
+  if not acts_by_itself() and not bound_may_or_operator('approve payrolls') then
+    perform refuse_decision('what leave costs');
+  end if;
+  for c in select k.* from leave_carried(org, run) k
+    join payslips s on s.organization_id = org and s.id = k.payslip_id and s.frozen
+    join payrolls r on r.organization_id = org and r.id = run and r.status = 'draft'
+  loop
+    if c.rest = c.days then
+      update leave_pay_days d set payslip_id = null where d.organization_id = org and d.id = c.id;
+      continue;
+    end if;
+    insert into leave_pay_days (organization_id, request_id, employee_id, month, days, working)
+    select org, d.request_id, d.employee_id, d.month, c.rest, d.working from leave_pay_days d
+      where d.organization_id = org and d.id = c.id;
+    update leave_pay_days d set days = d.days - c.rest
+      where d.organization_id = org and d.id = c.id;
+  end loop;
+end $$;
+
+call for_requests('leave_carried(uuid, uuid)', 'carry_leave_days(uuid)');
 call as_platform('bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
   'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()',
   'leave_given_adds_up()', 'leave_moved_adds_up()',
   'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
   'guard_leave_link()', 'guard_leave_file()',
-  'guard_leave_pay()', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()');
+  'guard_leave_pay()', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()', 'keep_leave_cost()');

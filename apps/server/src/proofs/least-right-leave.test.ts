@@ -1,0 +1,86 @@
+// @tests story
+import { beforeEach, describe, expect, test } from 'vitest'
+import { approveLeave, openLeaveOffice } from '../test/leave.ts'
+import { employ, runMonth } from '../test/office.ts'
+import { statementsIn } from '../test/statements.ts'
+import { openWorld } from '../test/world.ts'
+
+/**
+ * What leave costs of pay and what balances have, for somebody who got statements into a request and
+ * may make payrolls, confirm them or keep leave: it is what the days that were approved come to.
+ */
+
+const world = await openWorld()
+beforeEach(() => void world.setTime('2026-03-10T09:00:00Z'))
+
+/** Staff, each of them with an employee record; `write` in the session of one of them. */
+async function openOffice() {
+  const office = await openLeaveOffice(world)
+  const { primary, organization } = office
+  const { id } = await employ(primary, { salary: 62_000, employment_date: '2015-02-01' })
+  const { id: colleague } = await employ(primary, { salary: 62_000 })
+  const clerk = await world.as('user', organization)
+  await world.rows(
+    `update memberships set permissions = '{create payrolls,view payrolls}', employee_id = $2
+     where user_id = $1`,
+    [clerk.id, id],
+  )
+  const staff = {
+    clerk,
+    finance: await world.as('finance', organization),
+    admin: await world.as('admin', organization),
+    primary,
+  }
+  const write = (who: keyof typeof staff, statement: string) =>
+    statementsIn(world, staff[who])
+      .inside((client) => client.query(statement), 'commit')
+      .then(
+        () => 'done',
+        ({ code }) => code as string,
+      )
+  return { ...office, id, colleague, write }
+}
+const everybody = ['clerk', 'finance', 'admin', 'primary'] as const
+
+describe('what leave costs', () => {
+  const cost = (id: string, days: number, month = '2026-03') =>
+    `insert into leave_pay_days (request_id, employee_id, month, days, working)
+     select r.id, '${id}', '${month}', ${days}, 'x' from leave_requests r`
+
+  test.each(everybody)('is neither more nor less because the %s says so', async (who) => {
+    const { id, colleague, primary, typeOf, write } = await openOffice()
+    const days = { start_date: '2026-03-02', end_date: '2026-03-06' }
+    const leave_type_id = typeOf('Unpaid Leave')
+    await approveLeave(primary, { employee_id: id, leave_type_id, ...days })
+    for (const statement of [
+      'delete from leave_pay_days',
+      'update leave_pay_days set days = 0.01',
+      `update leave_pay_days set month = '2099-01'`,
+      `update leave_pay_days set employee_id = '${colleague}'`,
+      `update leave_pay_days set working = 'x'`,
+      cost(id, -200, '2026-02'),
+      cost(id, -5),
+      cost(id, 5),
+      cost(colleague, -200, '2026-02'),
+      cost(colleague, 5),
+    ]) {
+      expect(await write(who, statement), statement).toBe('42501')
+    }
+    const { payslips } = await runMonth(primary, 'March', 2026)
+    expect(payslips.map(({ gross }) => gross).sort()).toEqual([52_000, 62_000])
+  })
+
+  test('is not divided by whoever confirms', async () => {
+    const { id, primary, typeOf, write } = await openOffice()
+    const days = { start_date: '2026-03-02', end_date: '2026-03-06' }
+    const leave_type_id = typeOf('Unpaid Leave')
+    await approveLeave(primary, { employee_id: id, leave_type_id, ...days })
+    const run = await runMonth(primary, 'March', 2026, false)
+    const carry = `select carry_leave_days('${run.id}')`
+    expect(await write('clerk', carry)).toBe('42501')
+    // Nothing of a run that nobody is confirming, and that carries nothing.
+    expect(await write('primary', carry)).toBe('done')
+    const kept = 'select days::float from leave_pay_days where employee_id = $1'
+    expect(await world.rows(kept, [id])).toEqual([{ days: 5 }])
+  })
+})
