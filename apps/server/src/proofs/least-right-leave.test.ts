@@ -1,5 +1,6 @@
 // @tests story
 import { beforeEach, describe, expect, test } from 'vitest'
+import { leaveNight } from '../areas/leave/year.ts'
 import { approveLeave, openLeaveOffice } from '../test/leave.ts'
 import { employ, runMonth } from '../test/office.ts'
 import { statementsIn } from '../test/statements.ts'
@@ -83,4 +84,66 @@ describe('what leave costs', () => {
     const kept = 'select days::float from leave_pay_days where employee_id = $1'
     expect(await world.rows(kept, [id])).toEqual([{ days: 5 }])
   })
+})
+
+describe('days of leave', () => {
+  const entry = (kind: string, sums: string) =>
+    `insert into leave_entries (balance_id, kind, day, ${sums.replace(/ .*/, '')})
+     select b.id, '${kind}', '2026-03-10', ${sums.replace(/.* /, '')} from leave_balances b
+     join leave_types t on t.id = b.leave_type_id
+     join employees e on e.id = b.employee_id
+     where t.name = 'Annual Leave' and e.employment_date = '2015-02-01'`
+
+  async function withLostDays() {
+    const office = await openOffice()
+    await world.work(leaveNight)
+    const { id, typeOf } = office
+    for (const [kind, days, day] of [
+      ['carry-over', 8, '2026-01-01'],
+      ['expiry', -8, '2026-03-01'],
+    ]) {
+      await world.rows(
+        `insert into leave_entries (organization_id, balance_id, kind, entitled, day)
+         select b.organization_id, b.id, $3, $4, $5 from leave_balances b
+         where b.employee_id = $1 and b.leave_type_id = $2`,
+        [id, typeOf('Annual Leave'), kind, days, day],
+      )
+    }
+    const look = () =>
+      world.rows(
+        `select entitled, used, pending from leave_balances
+         where employee_id = $1 and leave_type_id = $2`,
+        [id, typeOf('Annual Leave')],
+      )
+    return { ...office, look }
+  }
+
+  test.each(everybody)('do not come out of nothing, as paid out by the %s', async (who) => {
+    const { look, write } = await withLostDays()
+    const before = await look()
+    for (const sums of ['entitled 30', 'entitled -1', 'pending 1', 'used -3', 'used 0']) {
+      expect(await write(who, entry('encashment', sums)), sums).toBe('42501')
+    }
+    // Nobody is paid for them.
+    expect(await write(who, entry('encashment', 'used 1'))).not.toBe('done')
+    expect(await look()).toEqual(before)
+  })
+
+  test.each(['clerk', 'finance'] as const)(
+    'that were lost stay lost, and others are not, for the %s',
+    async (who) => {
+      const { look, write } = await withLostDays()
+      const before = await look()
+      for (const [kind, sums] of [
+        ['expiry', 'entitled 8'],
+        ['expiry', 'entitled -1'],
+        ['carry-over', 'entitled -1'],
+        ['carry-over', 'entitled 1'],
+        ['release', 'used -1'],
+      ] as const) {
+        expect(await write(who, entry(kind, sums)), `${kind} ${sums}`).toBe('42501')
+      }
+      expect(await look()).toEqual(before)
+    },
+  )
 })

@@ -7,11 +7,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select exists (select from unnest(rights) r where bound_may_or_operator(r))
 $$;
 
--- Whoever makes, confirms or takes back a run.
-create or replace function bound_runs_pay() returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select bound_may_any('create payrolls', 'edit payrolls', 'approve payrolls', 'delete payrolls')
-$$;
+drop function if exists bound_runs_pay();
 
 create or replace function keeps_leave() returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
@@ -42,10 +38,21 @@ language sql stable security definer set search_path = public, pg_temp as $$
           and a.request_id = r.id and a.decided_by = bound_user() and is_of_now(a.xmin))))
 $$;
 
+-- A run that paid somebody is taken back in this very transaction.
+create or replace function takes_back_pay(org uuid, whom uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from payslips p
+    join payrolls r on r.organization_id = p.organization_id and r.id = p.payroll_id
+    where p.organization_id = org and p.employee_id = whom and r.status = 'reversed'
+      and is_of_now(r.xmin))
+$$;
+
 -- How much a type gives, and when, is said by the engine alone: so nobody gives anything here but
 -- whoever keeps leave and the clock, which also does it for whoever asks for leave. The one exception
 -- is the run that pays somebody last, within its confirmation, and of that nothing may stay in the
--- balance: whoever confirms a run says what it pays anyway, and it gains nobody a day beside.
+-- balance: whoever confirms a run says what it pays anyway, and it gains nobody a day beside. It also
+-- brings back what was lost since the last day, which is lost again when the run is reversed; whoever
+-- only makes runs writes nothing here.
 -- Everything else moves what is there, with a request that is asked for, given up or decided in the
 -- same transaction, and has to add up at its end.
 create or replace function guard_leave_entry() returns trigger
@@ -54,18 +61,26 @@ declare
   lasting boolean := new.entitled = 0 and new.beyond = 0;
   moving boolean := new.used = 0 and new.pending = 0;
   this_year int := extract(year from app_now() at time zone 'Africa/Nairobi');
+  whom uuid;
   allowed boolean;
 begin
-  if keeps_leave() then return new; end if;
+  if keeps_leave() and new.kind <> 'encashment' then return new; end if;
+  select b.employee_id into whom from leave_balances b
+    where b.organization_id = new.organization_id and b.id = new.balance_id;
   allowed := case
+    -- Days that are paid out are used, and that is all: as many as somebody is paid for.
+    when new.kind = 'encashment' then lasting and new.pending = 0 and new.used > 0
+      and new.request_id is null
+      and (keeps_leave() or pays_last(new.organization_id, whom))
     when new.kind in ('accrual', 'entitlement') then moving and new.beyond = 0
-      and new.entitled >= 0 and new.request_id is null and exists (select from leave_balances b
-        where b.organization_id = new.organization_id and b.id = new.balance_id
-          and pays_last(b.organization_id, b.employee_id))
+      and new.entitled >= 0 and new.request_id is null and pays_last(new.organization_id, whom)
     when new.kind in ('reservation', 'use', 'release', 'recount') and new.request_id is not null
       then lasting and leave_moves_now(new.organization_id, new.balance_id, new.request_id)
-    when new.kind = 'release' then lasting and new.pending = 0 and bound_runs_pay()
-    when new.kind in ('carry-over', 'expiry') then moving and (bound_runs_pay()
+    when new.kind = 'release' then lasting and new.pending = 0 and new.used < 0
+      and takes_back_pay(new.organization_id, whom)
+    when new.kind in ('carry-over', 'expiry') then moving and (
+      pays_last(new.organization_id, whom)
+      or new.kind = 'expiry' and new.entitled < 0 and takes_back_pay(new.organization_id, whom)
       or leave_moves_now(new.organization_id, new.balance_id, new.request_id)
         and (new.request_id is not null or new.entitled <= 0 or new.kind = 'carry-over'
           and extract(year from new.day) <= this_year))
@@ -334,9 +349,11 @@ begin
 end $$;
 
 call for_requests('leave_carried(uuid, uuid)', 'carry_leave_days(uuid)');
-call as_platform('bound_may_any(text[])', 'bound_runs_pay()', 'keeps_leave()',
-  'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'guard_leave_entry()',
+call as_platform('bound_may_any(text[])', 'keeps_leave()',
+  'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'takes_back_pay(uuid, uuid)',
+  'guard_leave_entry()',
   'leave_given_adds_up()', 'leave_moved_adds_up()',
   'guard_leave_day()', 'check_leave_request(uuid, uuid)', 'leave_request_adds_up()',
   'guard_leave_link()', 'guard_leave_file()',
-  'guard_leave_pay()', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()', 'keep_leave_cost()');
+  'guard_leave_pay()', 'check_leave_pay(uuid, uuid, uuid)', 'leave_pay_adds_up()',
+  'keep_leave_cost()');

@@ -14,3 +14,10 @@ create trigger keep_leave_cost before update on leave_pay_days for each row
       is distinct from (old.id, old.request_id, old.employee_id, old.month, old.days, old.working,
         old.created_at))
   execute function keep_leave_cost();
+
+-- Days that are paid out are looked at like every other entry but an adjustment.
+drop trigger guard_pay on leave_entries;
+drop trigger guard_entry on leave_entries;
+create trigger guard_entry before insert on leave_entries
+  for each row when (current_user = 'mshahara_app' and new.kind <> 'adjustment')
+  execute function guard_leave_entry();
