@@ -10,11 +10,12 @@ import type { Spoken } from '@mshahara/contract/say'
 import { type Ctx, me, ownerOr } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { standingFor } from './delegations.ts'
 import { addEntries, heldBy, type NewEntry } from './ledger.ts'
 import { tellApplicant, tellDeciders } from './letters.ts'
-import { settlePay } from './pay-days.ts'
+import { holdPayDays, settlePay } from './pay-days.ts'
 import { ask, closeOthers, nextStep } from './routing.ts'
 import { say } from './sentences.ts'
 import { type LeaveWork, workOf } from './work.ts'
@@ -33,10 +34,15 @@ interface Row {
   level: number | null
 }
 
-/** Whoever decides waits for whoever is deciding. */
-const lock = (tx: Tx, id: string) =>
-  tx.one<Row>`select id, employee_id, leave_type_id, start_date, status, level
+/**
+ * Whoever decides waits for whoever is deciding. Pay comes first, as for a run that pays a leaver and
+ * ends what nobody has decided.
+ */
+async function lock(tx: Tx, id: string) {
+  await holdPayDays(tx, sql`(select employee_id from leave_requests where id = ${id})`)
+  return tx.one<Row>`select id, employee_id, leave_type_id, start_date, status, level
     from leave_requests where id = ${id} for update`
+}
 
 interface Approval {
   id: string
@@ -181,7 +187,10 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
   await tx.run`update leave_requests set status = ${move.to}, level = null where id = ${request.id}`
   await closeOthers(tx, request.id)
   await giveBack(work, request.id)
-  await settlePay(tx, request.employee_id, request.leave_type_id)
+  // What was never approved costs nothing.
+  if (request.status === 'approved') {
+    await settlePay(tx, request.employee_id, request.leave_type_id)
+  }
   const news = {
     key: `leave cancelled ${request.id}`,
     title: { en: 'Leave request cancelled', sw: 'Ombi la likizo limeghairiwa' },

@@ -110,6 +110,7 @@ export const leave = area('leave', {
     leave_pay_approved: [null, sayToStaff.approveByName],
     leave_paid_out_adds_up: [null, sayToStaff.paidMeanwhile],
     leave_pay_kept: [null, say.paid],
+    leave_adds_up: [null, everywhere.changedMeanwhile],
   },
 })
 

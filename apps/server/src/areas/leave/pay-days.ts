@@ -1,6 +1,8 @@
 import { dayInWords } from '@mshahara/contract/months'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
+import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { lockLeaveOf } from './ahead.ts'
 
 /**
  * What approved leave costs the pay of which month (C9), as `leave_cost` in the database says: by
@@ -21,7 +23,14 @@ interface Lost {
   paid_share: number
 }
 
+/** A run that takes somebody's days in, or sets them free, is waited for. */
+export const holdPayDays = (tx: Tx, of: Sql) =>
+  tx.run`select from leave_pay_days where employee_id = ${of} order by id for update`
+
+/** What is read is what runs have taken by now, and nobody else changes this person's leave. */
 export async function settlePay(tx: Tx, employee_id: string, leave_type_id: string) {
+  await lockLeaveOf(tx, employee_id)
+  await holdPayDays(tx, sql`${employee_id}`)
   const lost = await tx.all<Lost>`select request_id, month, days, calendar::float, first, last,
       paid_share
     from leave_cost(app_org(), ${employee_id}, ${leave_type_id})`

@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { everywhere } from '@mshahara/contract/everywhere'
 import { monthTold } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
@@ -50,6 +51,7 @@ export const payroll = area('payroll', {
     payrolls_frozen: [null, sayToStaff.notAllWorkedOut],
     payslips_kept: [null, sayToStaff.kept],
     payslips_in_pay: [null, sayToStaff.notInPay],
+    claims_kept: [null, everywhere.changedMeanwhile],
     payrolls_recorded: [null, sayToStaff.dayRecorded],
     payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },
