@@ -7,8 +7,8 @@ import { statementsIn } from '../test/statements.ts'
 import { openWorld } from '../test/world.ts'
 
 /**
- * What leave costs of pay and what balances have, for somebody who got statements into a request and
- * may make payrolls, confirm them or keep leave: it is what the days that were approved come to.
+ * What leave costs of pay and what balances have, for somebody who got statements into a request
+ * and may make payrolls, confirm them or keep leave: it is what the approved days come to.
  */
 
 const world = await openWorld()

@@ -35,8 +35,8 @@ interface Row {
 }
 
 /**
- * Whoever decides waits for whoever is deciding. Pay comes first, as for a run that pays a leaver and
- * ends what nobody has decided.
+ * Whoever decides waits for whoever is deciding. Pay comes first, as for a run that pays a leaver
+ * and ends what nobody has decided.
  */
 async function lock(tx: Tx, id: string) {
   await holdPayDays(tx, sql`(select employee_id from leave_requests where id = ${id})`)
