@@ -131,3 +131,26 @@ test('what was waived is not given back when the leave costs less', async () => 
   expect((await close('paid')).status).toBe(422)
   expect((await look()).body).toMatchObject({ owed: 0, due: 0 })
 })
+
+test('days told after the last pay of a contract are decided like any other', async () => {
+  const ends = (termination_date: string) =>
+    primary.call(employees.update, {
+      ...{ params: { id }, body: { tos: 'Contract', termination_date } },
+    })
+  await ends('2026-12-31')
+  await runMonth(primary, 'March', 2026)
+  await approved('Unpaid Leave', '2026-03-02', '2026-03-06')
+  const look = async () => (await primary.call(leaveClaims.ofEmployee, { params: { id } })).body
+  const [row] = (await look()).rows
+  const close = () =>
+    primary.call(leaveClaims.close, {
+      params: { id: row?.id ?? '' },
+      body: { outcome: 'collected', reason: 'Paid in cash' },
+    })
+  expect(await look()).toMatchObject({ claim: false, owed: 10_000 })
+  expect((await close()).status).toBe(422)
+  await ends('2026-03-31')
+  expect(await look()).toMatchObject({ claim: true, owed: 10_000 })
+  expect((await close()).status).toBe(200)
+  expect(await look()).toMatchObject({ claim: true, owed: 0 })
+})

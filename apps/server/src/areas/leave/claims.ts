@@ -39,8 +39,7 @@ const overdue = sql`r.status = 'draft' and exists (select from paid_slips p
 
 export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, { params }) => {
   const { claim } = await tx.one<{ claim: boolean }>`
-    select coalesce(e.status = 'terminated' and ${finalPayIsOver(today)}, false) as claim
-    from employees e where e.id = ${params.id}`
+    select ${finalPayIsOver(today)} as claim from employees e where e.id = ${params.id}`
   const found = await tx.all<Row>`select r.id, t.name as type, r.month, r.days, r.working,
       ${monthSalary} as salary, ${monthAllowances} as allowances, r.outcome, r.outcome_reason,
       r.closed_at, r.closed_by
@@ -78,7 +77,7 @@ export const close: Handler<Claims['close']> = async (ctx, { params, body }) => 
   await tx.one`select id from leave_pay_days where id = ${params.id}`
   const { outcome, reason } = body()
   const row = await tx.one<Closing>`select r.status, r.payslip_id, r.days < 0 as due,
-      e.status = 'terminated' and ${finalPayIsOver(today)} and ${overdue} as over
+      ${finalPayIsOver(today)} and ${overdue} as over
     from leave_pay_days r
     join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
     where r.id = ${params.id} for update of r`

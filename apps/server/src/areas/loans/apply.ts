@@ -28,6 +28,7 @@ import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { hasLeft } from '../../foundation/pay/final-pay.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
@@ -44,10 +45,12 @@ interface Means extends Earner {
   net: number | null
   /** This month's pay is confirmed: nothing of it is left to be advanced. */
   paid: boolean
+  /** Their last day is over. */
+  left: boolean
   advance_percent: number
 }
 
-interface MeansRow extends Pick<Means, 'employed_from' | 'paid'> {
+interface MeansRow extends Pick<Means, 'employed_from' | 'paid' | 'left'> {
   net: string | null
   advanced: string
 }
@@ -64,10 +67,11 @@ async function meansOf(
       select s.net, s.month from paid_slips s where s.employee_id = ${employee_id})
     select (select net from paid order by month desc limit 1) as net,
     exists (select from paid where month = ${monthOf(day)}) as paid,
-    (select e.employment_date from employees e where e.id = ${employee_id}) as employed_from,
+    e.employment_date as employed_from, ${hasLeft(day)} as left,
     (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}
       and l.owed_to = 'employer' and l.status <> 'rejected' and l.id is distinct from ${except}
-      and (l.status = 'pending' or l.outstanding > 0)) as advanced`
+      and (l.status = 'pending' or l.outstanding > 0)) as advanced
+    from employees e where e.id = ${employee_id}`
   return {
     ...row,
     net: row.net === null ? null : centsOf(row.net),
@@ -81,6 +85,7 @@ const noneFor = (why: Spoken) => ({ amount: 0, working: why.en, why })
 
 /** The most this person may borrow over a term, and how that came about. */
 function maximumOf(product: LoanProduct, term: number, means: Means, today: string) {
+  if (means.left) return noneFor(say.employmentOver)
   if (product.owed_to === 'lender') {
     if (means.net === null) return noneFor(say.noPayslipYet)
     return { amount: maximumLoan(means.net, term), working: tellMaximum(means.net, term) }
@@ -206,7 +211,7 @@ function guarantorsIn({ guarantor_1, guarantor_2 }: LoanInput, product: LoanProd
 }
 
 function refuseDefaulter(self: Standing) {
-  if (self.status !== 'active') fail(422, say.activeOnly)
+  if (!self.at_work) fail(422, say.activeOnly)
   if (self.in_default) fail(422, say.inDefault)
   if (self.bound) {
     fail(422, say.guaranteesDefault)

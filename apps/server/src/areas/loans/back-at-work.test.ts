@@ -90,7 +90,8 @@ describe('a claim', () => {
     await night()
     // Past the trigger that charges it at once.
     await world.byHand(`set session_replication_role = replica;
-      update employees set status = 'active' where id = '${office.borrower.id}'`)
+      update employees set status = 'active', termination_date = null
+      where id = '${office.borrower.id}'`)
     const charge = async ({ primary }: Borrowing) => {
       const { inside } = statementsIn(world, primary)
       const statement = `select charge_interest_again(array['${id}'::uuid])`

@@ -12,6 +12,7 @@ import { standingOf } from './guarantors.ts'
 import { record, settledOn, settling, takeBackTopUp } from './ledger.ts'
 import { shownLoan } from './read.ts'
 import {
+  atWork,
   type LoanRow,
   loanById,
   loanFor,
@@ -67,7 +68,7 @@ function refuseDay(day: string, today: string) {
 /** Whoever has left cannot stand for anybody: somebody else is needed. */
 async function refuseUnguaranteed(ctx: Ctx, loan: LoanRow) {
   const rows = await ctx.tx.all<{ name: string; active: boolean }>`select
-      concat_ws(' ', e.first_name, e.last_name) as name, e.status = 'active' as active
+      concat_ws(' ', e.first_name, e.last_name) as name, ${atWork('e')} as active
     from loan_guarantors g join employees e on e.id = g.employee_id
     where g.loan_id = ${loan.id} and g.status = 'approved' for update of g`
   const gone = rows.filter(({ active }) => !active)
@@ -77,11 +78,11 @@ async function refuseUnguaranteed(ctx: Ctx, loan: LoanRow) {
 }
 
 const isActive = (tx: Tx, employee_id: string) =>
-  tx.maybe`select from employees where id = ${employee_id} and status = 'active'`
+  tx.maybe`select from employees e where e.id = ${employee_id} and ${atWork('e')}`
 
 async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
   const borrower = (await standingOf(ctx, [loan.employee_id])).get(loan.employee_id)
-  if (borrower?.status !== 'active') fail(422, sayToStaff.applicantInactive)
+  if (!borrower?.at_work) fail(422, sayToStaff.applicantInactive)
   if (borrower.in_default) fail(422, sayToStaff.applicantDefault)
 }
 

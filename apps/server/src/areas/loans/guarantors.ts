@@ -11,10 +11,11 @@ import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { containing, raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { hasLeft } from '../../foundation/pay/final-pay.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { shownLoan } from './read.ts'
-import { inDefault, type LoanRow, loanById, refuse } from './rows.ts'
+import { atWork, inDefault, type LoanRow, loanById, refuse } from './rows.ts'
 import { say } from './sentences.ts'
 import { settingsOf } from './settings.ts'
 import { tellGuarantor, tellReady, tellRefused } from './tell.ts'
@@ -26,7 +27,8 @@ type Loans = typeof contract.loans
 export interface Standing {
   id: string
   name: string
-  status: string
+  /** Active, and the last day is not over. */
+  at_work: boolean
   salary: number
   /** Loans this person stands for: running, or waiting for a decision. */
   guaranteed: number
@@ -42,7 +44,8 @@ export async function standingOf(ctx: Ctx, ids: string[]): Promise<Map<string, S
       on (l.organization_id, l.id) = (s.organization_id, s.loan_id)
     where s.employee_id = e.id and s.status = 'approved'`
   const rows = await ctx.tx.all<Omit<Standing, 'salary'> & { salary: string | null }>`
-    select e.id, concat_ws(' ', e.first_name, e.last_name) as name, e.status,
+    select e.id, concat_ws(' ', e.first_name, e.last_name) as name,
+      ${atWork('e')} as at_work,
       (${salaryIntake.source(payMonth(monthOf(ctx.today)))}) as salary,
       (select count(*) ${stands} and (l.status = 'pending' or l.outstanding > 0)) as guaranteed,
       exists (select from loans l where l.employee_id = e.id and ${bad}) as in_default,
@@ -89,7 +92,7 @@ export function whyNot(
 ): Spoken | null {
   if (!guarantor) return everywhere.employeeNotFound
   if (guarantor.id === applicant.id) return said[place].self
-  if (guarantor.status !== 'active') return said[place].inactive
+  if (!guarantor.at_work) return said[place].inactive
   if (!canGuarantee(guarantor.salary, applicant.salary)) return said[place].pay
   if (guarantor.in_default) return said[place].default
   return guarantor.guaranteed >= most ? said[place].limit({ count: guarantor.guaranteed }) : null
@@ -128,7 +131,8 @@ export const colleagues: Handler<Loans['colleagues']> = async (ctx, { query }) =
       case when d.id is null then null else json_build_object('name', d.name) end as department
     from employees e left join departments d
       on (d.organization_id, d.id) = (e.organization_id, e.department_id)
-    where e.status <> 'terminated' and ${containing(text, query.search)}
+    where e.status <> 'terminated' and not ${hasLeft(ctx.today)}
+      and ${containing(text, query.search)}
     order by e.first_name, e.last_name, e.employee_no
     offset ${query.offset ?? 0} limit ${query.limit ?? 1000}`
 }

@@ -3,6 +3,7 @@ import { words } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import { hasLeft } from '../../foundation/pay/final-pay.ts'
 import {
   cents,
   type Intake,
@@ -41,8 +42,7 @@ interface Value {
 }
 
 /** Employee `e` is paid for the last time in the month. */
-const leavesIn = ({ last }: PayMonth): Sql =>
-  sql`(e.status = 'terminated' and e.termination_date <= ${last}::date)`
+const leavesIn = ({ last }: PayMonth): Sql => hasLeft(last)
 
 /** Loan `l` is for this month: final pay takes whatever was paid out by the last working day. */
 const dueIn = (month: PayMonth): Sql =>
@@ -75,7 +75,7 @@ const claimed = (...columns: string[]): Sql =>
     columns.map((name) => `, p.${name}`).join(''),
   )} from payslips p
     where p.organization_id = l.organization_id and p.id = l.payslip_id limit 1) p`
-const borrower = sql`(select e.status, e.termination_date from employees e
+const borrower = sql`(select e.termination_date from employees e
   where e.organization_id = l.organization_id and e.id = l.employee_id limit 1) e`
 
 /** What a draft has claimed counts; what was approved since then shows as a change. */

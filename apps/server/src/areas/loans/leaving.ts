@@ -27,8 +27,8 @@ export const tellClaims: JobDefinition = {
 }
 
 /** Loan `l` of employee `e` is a claim: whoever borrowed it has left and was paid for the last time. */
-const isClaim = (today: string): Sql => sql`e.status = 'terminated' and l.outstanding > 0
-  and l.payslip_id is null and l.disbursed_on <= ${today} and ${finalPayIsOver(today)}`
+const isClaim = (today: string): Sql => sql`l.outstanding > 0 and l.disbursed_on <= ${today}
+  and l.payslip_id is null and ${finalPayIsOver(today)}`
 
 type Left = Parameters<typeof inCents>[0] & {
   organization_id: string

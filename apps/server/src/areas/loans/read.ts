@@ -17,6 +17,7 @@ import { payMonth } from '../../foundation/pay/intake.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { type Agreed, addressMarks } from '../users/index.ts'
 import {
+  atWork,
   inCents,
   inDefault,
   type LoanRow,
@@ -87,7 +88,7 @@ export async function shownLoan(ctx: Ctx, id: string) {
         sql`${monthsAfter(month, -1)}`,
       )} - (l.total - l.outstanding)) else 0 end as overdue,
       ${inDefault(ctx.today)} as in_default,
-      e.status = 'terminated' and l.disbursed_on <= ${ctx.today} and l.outstanding > 0
+      l.disbursed_on <= ${ctx.today} and l.outstanding > 0
         and ${finalPayIsOver(ctx.today)} as claim,
       (select json_build_object('id', o.id, 'amount', o.amount) from loans o
         where o.organization_id = l.organization_id and o.id = l.tops_up) as topped
@@ -148,7 +149,7 @@ interface GuarantorRow {
 
 async function guarantorsOf(ctx: Ctx, loan: LoanRow) {
   const rows = await ctx.tx.all<GuarantorRow>`select s.id, ${personOf} as employee, s.status,
-      e.status <> 'active' as left, s.created_at, s.approved_at, s.rejected_at, s.rejection_reason
+      not ${atWork('e')} as left, s.created_at, s.approved_at, s.rejected_at, s.rejection_reason
     from loan_guarantors s
     join employees e on (e.organization_id, e.id) = (s.organization_id, s.employee_id) ${withPlace}
     where s.loan_id = ${loan.id} order by s.number`

@@ -134,11 +134,16 @@ export const inDefault = (today: string): Sql =>
     sql`${monthsAfter(today.slice(0, 7), -2)}`,
   )} > l.total - l.outstanding)`
 
+/** Whoever borrows or guarantees works here: active, and the last day is not over. */
+export const atWork = (person: string): Sql =>
+  raw(`(${person}.status = 'active' and not has_left(${person}.termination_date,
+    (app_now() at time zone 'Africa/Nairobi')::date))`)
+
 /** How many stand for loan `l`: whoever has left stands for nobody. */
 export const standingFor = sql`(select count(*) from loan_guarantors s join employees g
     on (g.organization_id, g.id) = (s.organization_id, s.employee_id)
   where s.organization_id = l.organization_id and s.loan_id = l.id and s.status = 'approved'
-    and g.status = 'active')`
+    and ${atWork('g')})`
 
 const named = (alias: string) =>
   `case when ${alias}.id is null then null else json_build_object('name', ${alias}.name) end`

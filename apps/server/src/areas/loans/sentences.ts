@@ -147,6 +147,7 @@ export const say = sentencesOf('loans', {
     en: 'The pay of this month is confirmed already',
     sw: 'Mshahara wa mwezi huu tayari umethibitishwa',
   },
+  employmentOver: { en: 'The employment has ended', sw: 'Ajira imekwisha' },
   settlesMore: ({ amount }: { amount: number }) => ({
     en: `${words(amount)} settles the running loan: please ask for more than that.`,
     sw: `${words(amount)} inalipa mkopo unaoendelea: tafadhali omba zaidi ya hiyo.`,

@@ -1,7 +1,10 @@
 import { type Sql, sql } from '../core/sql.ts'
 
-/** Final pay of employee `e`, who has left, is done: confirmed, or a month has passed without. */
+/** Whoever leaves: the last day says so, as `functions/last-day.sql` has it. */
+
+/** Employee `e` is no longer there once the day is over. */
+export const hasLeft = (day: string): Sql => sql`has_left(e.termination_date, ${day}::date)`
+
+/** Employee `e` has left, and final pay is confirmed, or a month has passed without. */
 export const finalPayIsOver = (today: string): Sql =>
-  sql`(e.termination_date < ${today}::date - 31 or exists (select from paid_slips p
-    where p.organization_id = e.organization_id and p.employee_id = e.id
-      and p.month = to_char(e.termination_date, 'YYYY-MM')))`
+  sql`final_pay_is_over(e.organization_id, e.id, e.termination_date, ${today}::date)`

@@ -95,7 +95,8 @@ language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not acts_by_itself() and not (bound_may_or_operator('edit payrolls')
     and exists (select from employees e where e.organization_id = new.organization_id
-      and e.id = new.employee_id and e.status = 'terminated')
+      and e.id = new.employee_id and final_pay_is_over(e.organization_id, e.id,
+        e.termination_date, (app_now() at time zone 'Africa/Nairobi')::date))
     and exists (select from paid_slips p where p.organization_id = new.organization_id
       and p.employee_id = new.employee_id and p.month >= new.month)) then
     perform refuse_decision('a claim');

@@ -77,8 +77,8 @@ language sql security definer set search_path = public, pg_temp as $$
   insert into loan_entries (organization_id, loan_id, kind, amount, day, takes_back, note, by)
   select n.organization_id, n.loan_id, n.kind, -n.amount,
     (app_now() at time zone 'Africa/Nairobi')::date, n.id,
-    case when e.status = 'terminated' then 'Another last day: interest is reckoned again'
-      else 'Back at work: interest is charged again' end,
+    case when e.termination_date is null then 'Back at work: interest is charged again'
+      else 'Another last day: interest is reckoned again' end,
     coalesce(nullif(current_setting('app.actor', true), ''), 'System')
   from loan_entries n
   join loans l on l.organization_id = n.organization_id and l.id = n.loan_id
@@ -87,7 +87,7 @@ language sql security definer set search_path = public, pg_temp as $$
     -- A request reaches its own organisation only, whatever it asks for.
     and (session_user <> 'mshahara_app' or n.organization_id = bound_org())
     and l.outstanding > 0 and l.written_off = 0
-    and (e.status <> 'terminated' or e.termination_date is distinct from n.left_on)
+    and e.termination_date is distinct from n.left_on
     and not exists (select from loan_entries b
       where b.organization_id = n.organization_id and b.takes_back = n.id)
 $$;
@@ -100,7 +100,8 @@ begin
     where l.organization_id = new.organization_id and l.employee_id = new.id
       and l.outstanding > 0 order by l.id for update));
   update loans l set claim_told_at = null where l.organization_id = new.organization_id
-    and l.employee_id = new.id and l.claim_told_at is not null and new.status <> 'terminated';
+    and l.employee_id = new.id and l.claim_told_at is not null
+    and not has_left(new.termination_date, (app_now() at time zone 'Africa/Nairobi')::date);
   return null;
 end $$;
 
@@ -198,7 +199,7 @@ language sql stable as $$
         and p.frozen and not p.void and line ->> 'kind' = 'loan'
         and line ->> 'id' = l.id::text and (line ->> 'amount')::numeric = n.amount * 100)
     when n.left_on is not null then exists (select from employees e
-        where e.organization_id = org and e.id = l.employee_id and e.status = 'terminated'
+        where e.organization_id = org and e.id = l.employee_id
           and e.termination_date = n.left_on)
       and l.rebated + l.written_off
         <= unearned_interest(l.interest, l.term_months, l.disbursed_on,
