@@ -197,7 +197,7 @@ describe('tables', () => {
       ...text.matchAll(/\b(?:insert into|delete from) ([a-z_.]+)/g),
       ...text.matchAll(/\bupdate ([a-z_.]+)(?: [a-z]+)?\s+set\b/g),
       // Written by the room for whoever names it.
-      ...text.matchAll(/\bclaims\('([a-z_.]+)'/g),
+      ...text.matchAll(/\b(?:claims|claimsInTurn|giveWay)\((?:tx, )?'([a-z_.]+)'/g),
     ].map(([, table = '']) => table)
 
   /** By the builder, under whatever name the table was imported. */

@@ -5,7 +5,8 @@ import { divideHalfUp, words } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { DayHundredths } from '@mshahara/engine/units'
 import { raw, sql } from '../../foundation/core/sql.ts'
-import { cents, claims, type Intake, jsonFields } from '../../foundation/pay/intake.ts'
+import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
+import { cents, type Intake, jsonFields } from '../../foundation/pay/intake.ts'
 import { inForceFirst, salaryIntake } from '../employees/index.ts'
 import { carryForward } from './carried-days.ts'
 import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
@@ -32,7 +33,7 @@ export const monthAllowances = sql`(select sum(a.amount) from allowances a
   where a.organization_id = r.organization_id and a.employee_id = r.employee_id
     and a.taxable and a.type <> 'leave')`
 
-const claimed = claims('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
+const claimed = claimsInTurn('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
 
 /**
  * Days of the month itself are days of absence under the name of the leave. Those of an earlier
@@ -45,19 +46,19 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
     await carryForward(tx, payroll_id)
     await claimed.pay(tx, payroll_id)
   },
-  source: ({ month }) => sql`select json_build_object(
+  source: (month) => sql`select json_build_object(
       'list', json_agg(json_build_object(
         ${jsonFields('r', 'id request_id month days working')}, 'type', (select t.name
             from leave_requests q join leave_types t
             on t.organization_id = q.organization_id and t.id = q.leave_type_id
           where q.organization_id = r.organization_id and q.id = r.request_id),
         'salary', ${monthSalary}, 'allowances', ${monthAllowances})
-        order by r.month, r.number) filter (where r.payslip_id is not null),
-      'waiting', count(*) filter (where r.payslip_id is null)) as value
+        order by r.month, r.number) filter (where r.payslip_id = wanted.id),
+      'waiting', count(*) filter (where r.payslip_id is distinct from wanted.id)) as value
     from leave_pay_days r
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
-        or r.payslip_id is null and r.status = 'draft' and r.month <= ${month})`,
+        or r.status = 'draft' and r.month <= ${month.month} and ${toBeTaken(month)})`,
   parts: ({ list }, month) =>
     [...Map.groupBy(list ?? [], (row) => `${row.request_id} ${row.month}`).values()].flatMap(
       (rows) => partsOf(rows, month),
@@ -109,7 +110,7 @@ interface PaidOutLine {
   divisor: number
 }
 
-const paidOutClaims = claims('leave_encashments', ({ month }) => sql`r.month <= ${month}`)
+const paidOutClaims = claimsInTurn('leave_encashments', ({ month }) => sql`r.month <= ${month}`)
 
 const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
   name: 'leave_paid_out',
@@ -135,12 +136,12 @@ const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
         'salary', (${salaryIntake.source(month)}),
         'divisor', (select s.day_divisor from leave_settings s
           where s.organization_id = r.organization_id))
-        order by r.number) filter (where r.payslip_id is not null),
-      'waiting', count(*) filter (where r.payslip_id is null)) as value
+        order by r.number) filter (where r.payslip_id = wanted.id),
+      'waiting', count(*) filter (where r.payslip_id is distinct from wanted.id)) as value
     from leave_encashments r
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
-        or r.payslip_id is null and r.status = 'draft' and r.month <= ${month.month})`,
+        or r.status = 'draft' and r.month <= ${month.month} and ${toBeTaken(month)})`,
   parts: ({ list }) =>
     (list ?? []).flatMap((row) => {
       const { id, beyond, reason } = row

@@ -4,6 +4,7 @@ import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { hasLeft } from '../../foundation/pay/final-pay.ts'
+import { giveWay, toBeTaken } from '../../foundation/pay/giving-way.ts'
 import {
   cents,
   type Intake,
@@ -44,10 +45,16 @@ interface Value {
 /** Employee `e` is paid for the last time in the month. */
 const leavesIn = ({ last }: PayMonth): Sql => hasLeft(last)
 
-/** Loan `l` is for this month: final pay takes whatever was paid out by the last working day. */
-const dueIn = (month: PayMonth): Sql =>
-  sql`case when ${leavesIn(month)} then l.disbursed_on <= e.termination_date
-    else l.first_month <= ${month.month} end`
+/** A loan is for this month: final pay takes whatever was paid out by the last working day. */
+const dueIn = (month: PayMonth, loan = 'l'): Sql => {
+  const l = raw(loan)
+  return sql`${l}.outstanding > 0 and case when ${leavesIn(month)}
+    then ${l}.disbursed_on <= e.termination_date else ${l}.first_month <= ${month.month} end`
+}
+
+/** The same of a loan `r` alone. */
+const isDueIn = (month: PayMonth): Sql => sql`(select ${dueIn(month, 'r')} from employees e
+  where e.organization_id = r.organization_id and e.id = r.employee_id limit 1)`
 
 const known = 'id product total interest term_months disbursed_on outstanding rebated'
 
@@ -82,21 +89,22 @@ const borrower = sql`(select e.termination_date from employees e
 export const loanIntake: Intake<Value> = {
   name: 'loans',
   source: (month) => sql`select json_build_object(
-      'list', json_agg(${facts(month)} order by l.number) filter (where l.payslip_id is not null),
-      'waiting', count(*) filter (where l.payslip_id is null)) as value
+      'list', json_agg(${facts(month)} order by l.number) filter (where l.payslip_id = wanted.id),
+      'waiting', count(*) filter (where l.payslip_id is distinct from wanted.id)) as value
     from loans l where l.organization_id = e.organization_id and l.employee_id = e.id
-      and l.outstanding > 0 and (l.payslip_id = wanted.id or l.payslip_id is null)
-      and ${dueIn(month)}`,
+      and (l.payslip_id = wanted.id or ${toBeTaken(month, 'l')}) and ${dueIn(month)}`,
   parts: ({ list }) => (list ?? []).flatMap(partOf),
-  claim: (tx, month, scope) =>
-    tx.run`with due as materialized (select l.id, p.id as payslip_id from loans l
+  async claim(tx, month, scope) {
+    await giveWay(tx, 'loans', isDueIn, month, scope)
+    await tx.run`with due as materialized (select l.id, p.id as payslip_id from loans l
         cross join lateral (select p.id, p.payroll_id from payslips p
           where p.organization_id = l.organization_id and p.employee_id = l.employee_id
             and p.month = ${month.month} and not p.void limit 1) p
         cross join lateral ${borrower}
-        where l.outstanding > 0 and l.payslip_id is null and ${within(scope)} and ${dueIn(month)})
+        where l.payslip_id is null and ${within(scope)} and ${dueIn(month)})
       update loans l set payslip_id = due.payslip_id from due
-      where l.id = due.id and l.payslip_id is null and l.outstanding > 0`,
+      where l.id = due.id and l.payslip_id is null and l.outstanding > 0`
+  },
   pay,
   free,
 }

@@ -26,9 +26,14 @@ export const tellClaims: JobDefinition = {
     }),
 }
 
-/** Loan `l` of employee `e` is a claim: whoever borrowed it has left and was paid for the last time. */
+/**
+ * Loan `l` of employee `e` is a claim: whoever borrowed it has left and was paid for the last time.
+ * A draft of the last month may still take of it; one of a later month changes nothing.
+ */
 const isClaim = (today: string): Sql => sql`l.outstanding > 0 and l.disbursed_on <= ${today}
-  and l.payslip_id is null and ${finalPayIsOver(today)}`
+  and ${finalPayIsOver(today)} and not exists (select from payslips p
+    where p.organization_id = l.organization_id and p.id = l.payslip_id
+      and p.month <= to_char(e.termination_date, 'YYYY-MM'))`
 
 type Left = Parameters<typeof inCents>[0] & {
   organization_id: string

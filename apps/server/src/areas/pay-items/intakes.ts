@@ -2,9 +2,9 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { commission } from '@mshahara/engine/commission'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
 import {
   cents,
-  claims,
   type Intake,
   jsonFields,
   type PayMonth,
@@ -96,17 +96,17 @@ interface Revenue {
 /** Revenues up to the month that no other payslip has taken (B11). */
 const revenues: Intake<{ list: Revenue[] | null }> = {
   name: 'revenues',
-  ...claims('employee_revenues', ({ month }) => sql`r.period <= ${month}`),
-  // Those that are due and nobody's were recorded since: they show as a change.
-  source: ({ month }) => sql`select json_build_object(
+  ...claimsInTurn('employee_revenues', ({ month }) => sql`r.period <= ${month}`),
+  // Those that are due and not taken were recorded since: they show as a change.
+  source: (month) => sql`select json_build_object(
       'list', json_agg(json_build_object('id', r.id, 'name', r.display_name,
         ${jsonFields('r', 'period amount target rate')}) order by r.period, r.id)
-        filter (where r.payslip_id is not null),
-      'waiting', count(*) filter (where r.payslip_id is null)) as value
+        filter (where r.payslip_id = wanted.id),
+      'waiting', count(*) filter (where r.payslip_id is distinct from wanted.id)) as value
     from employee_revenues r
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
-        or r.payslip_id is null and r.status = 'draft' and r.period <= ${month})`,
+        or r.status = 'draft' and r.period <= ${month.month} and ${toBeTaken(month)})`,
   parts: ({ list }, month) => (list ?? []).map((revenue) => commissionPart(revenue, month)),
 }
 
