@@ -62,6 +62,20 @@ begin
     if new.status <> 'pending' or new.employee_id is distinct from bound_employee() then
       perform refuse_decision('a loan');
     end if;
+    -- What is asked for is what the product gives, now and to this person.
+    if not is_loan_of_product(new.product_id, new.code, new.product, new.owed_to,
+        new.guarantors_needed, new.term_months, new.rate, new.processing_fee, new.insurance_fee,
+        new.amount, new.interest, new.total, new.monthly)
+      or new.owed_to = 'lender'
+        and new.amount > maximum_loan(new.organization_id, new.employee_id, new.term_months)
+      or new.tops_up is not null and not exists (select from loans t
+        where t.organization_id = new.organization_id and t.id = new.tops_up
+          and (t.employee_id, t.code) = (new.employee_id, new.code) and t.outstanding > 0)
+      or least(new.created_at, new.accepted_at) < app_now() - interval '1 hour'
+      or greatest(new.created_at, new.accepted_at) > app_now()
+      or new.claim_told_at is not null then
+      perform refuse_decision('the terms of a loan');
+    end if;
     return new;
   end if;
   if new.status = old.status then

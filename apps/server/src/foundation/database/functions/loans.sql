@@ -45,6 +45,37 @@ begin
   return new;
 end $$;
 
+-- The catalogue (`loans/products.ts` in the engine) and what a loan of it comes to (`quoteLoan`): each
+-- part is rounded to the cent, what is payable once to the shilling.
+create or replace function is_loan_of_product(product_id int, code text, product text, owed_to text,
+  guarantors int, term int, rate numeric, processing_fee numeric, insurance_fee numeric,
+  amount numeric, interest numeric, total numeric, monthly numeric) returns boolean
+language sql immutable as $$
+  select exists (select from (values
+      (1, 'COL', 'Check-Off Loan', 'lender', 2, 8000, 250000, 1, 6, 6.6, 5, 2),
+      (1, 'COL', 'Check-Off Loan', 'lender', 2, 8000, 250000, 7, 9, 5.6, 5, 2),
+      (1, 'COL', 'Check-Off Loan', 'lender', 2, 8000, 250000, 10, 12, 4.6, 5, 2),
+      (2, 'AWT', 'Water Tank Loan', 'lender', 2, 12000, 37000, 1, 3, 20, 0, 0),
+      (3, 'ADV', 'Salary Advance', 'employer', 0, 500, 1000000, 1, 1, 0, 0, 0))
+    as o (product_id, code, product, owed_to, guarantors, least, most, term_min, term_max, rate,
+      processing, insurance)
+    where ($1, $2, $3, $4, $5, $7)
+        = (o.product_id, o.code, o.product, o.owed_to, o.guarantors, o.rate)
+      and amount between o.least and o.most and term between o.term_min and o.term_max
+      and processing_fee = round(amount * o.processing / 100, 2)
+      and insurance_fee = round(amount * o.insurance / 100, 2)
+      and total = round(amount * (100 + o.processing + o.insurance + o.rate * term) / 100)
+      and interest = total - amount - $8 - $9
+      and monthly = round(total / term))
+$$;
+
+-- The most that somebody may borrow over a term, by the last pay (`maximumLoan` in the engine).
+create or replace function maximum_loan(org uuid, employee uuid, term int) returns numeric
+language sql stable as $$
+  select coalesce((select greatest(0, round(p.net * 2 / 3, -3)) * term from paid_slips p
+    where p.organization_id = org and p.employee_id = employee order by p.month desc limit 1), 0)
+$$;
+
 -- The planner takes the entries of a run for a handful, and would compare all with all. A loan whose
 -- instalment was taken is no longer held by the payslip: one change says both.
 create or replace function add_loan_entries() returns trigger language plpgsql
@@ -261,7 +292,9 @@ end $$;
 alter function loan_schedule_adds_up() owner to mshahara_platform;
 alter function keep_loan_schedule() owner to mshahara_platform;
 alter function loan_schedule_stays() owner to mshahara_platform;
-call as_platform('no_longer_leaving()', 'check_loan_entries()',
+call as_platform('no_longer_leaving()', 'check_loan_entries()', 'maximum_loan(uuid, uuid, int)',
+  'is_loan_of_product(int, text, text, text, int, int, numeric, numeric, numeric, numeric, numeric,
+    numeric, numeric)',
   'loan_entry_fits(uuid, uuid)', 'months_begun(date, date)', 'guard_loan_entry()',
   'unearned_interest(numeric, int, date, date)', 'is_rebate_due(uuid, uuid, numeric, date)');
 call for_requests('charge_interest_again(uuid[])');
