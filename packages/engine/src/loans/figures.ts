@@ -1,7 +1,7 @@
 import { type Day, daysIn, monthOf } from '../calendar.ts'
 import type { Month } from '../dated.ts'
 import { divideHalfUp, percent, share, words } from '../money.ts'
-import type { BasisPoints, Cents } from '../units.ts'
+import type { BasisPoints, Cents, DayHundredths } from '../units.ts'
 import type { LoanProduct } from './products.ts'
 
 /** What a loan costs, how it is repaid, and how much somebody may borrow. Pure; whole cents. */
@@ -189,23 +189,33 @@ export const tellMaximum = (net: Cents, term: number): string =>
 export const canGuarantee = (guarantor: Cents, applicant: Cents): boolean =>
   guarantor * 5 >= applicant * 2
 
-/** Who asks for an advance: employed since when, and what was advanced already. */
+/** Who asks for an advance: employed when, and what was advanced already. */
 export interface Earner {
   salary: Cents
   employed_from: Day | null
+  /** The last day, where there is one. */
+  employed_until: Day | null
+  /** Days of the month until then that are not paid. */
+  unpaid: DayHundredths
   advanced: Cents
 }
 
-/** Days of the month that somebody has worked by the day, which counts. */
-export function daysEarned(employed_from: Day | null, day: Day): number {
+/** Days of the month that somebody has been paid for by the day, which counts. */
+export function daysEarned(
+  { employed_from, employed_until, unpaid }: Omit<Earner, 'salary' | 'advanced'>,
+  day: Day,
+): DayHundredths {
   const first = `${monthOf(day)}-01`
-  if (employed_from === null || employed_from <= first) return Number(day.slice(8))
-  return employed_from > day ? 0 : Number(day.slice(8)) - Number(employed_from.slice(8)) + 1
+  const from = employed_from !== null && employed_from > first ? employed_from : first
+  const until = employed_until !== null && employed_until < day ? employed_until : day
+  if (from > until) return 0
+  const days = Number(until.slice(8)) - Number(from.slice(8)) + 1
+  return Math.max(0, days * 100 - unpaid)
 }
 
 /** A share of what was earned by the day, less what was already advanced; whole shillings. */
 export function maximumAdvance(earner: Earner, day: Day, sharePercent: number): Cents {
-  const days = daysEarned(earner.employed_from, day)
-  const earned = divideHalfUp(earner.salary * days, daysIn(monthOf(day)))
+  const days = daysEarned(earner, day)
+  const earned = divideHalfUp(earner.salary * days, daysIn(monthOf(day)) * 100)
   return Math.max(0, Math.floor((earned * sharePercent) / 100 / 100) * 100 - earner.advanced)
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { monthPay } from '../month-pay.ts'
 import {
   canGuarantee,
+  daysEarned,
   maximumAdvance,
   maximumLoan,
   monthsAfter,
@@ -272,8 +273,21 @@ describe('how much somebody may borrow', () => {
     ['2026-11-16', '2026-12-05', 50, 0, 0],
   ])('an advance on %s, employed from %s, by %d, after %d: %d', (...row) => {
     const [day, employed_from, percent, advanced, most] = row
-    const earner = { salary: 60_000_00, employed_from, advanced: advanced * 100 }
-    expect(maximumAdvance(earner, day, percent)).toBe(most * 100)
+    const earner = { salary: 60_000_00, employed_from, employed_until: null, unpaid: 0 }
+    const asked = { ...earner, advanced: advanced * 100 }
+    expect(maximumAdvance(asked, day, percent)).toBe(most * 100)
+  })
+
+  test.each([
+    ['2026-04-20', '2026-04-30', 0, 20_00],
+    ['2026-04-20', '2026-04-20', 0, 20_00],
+    ['2026-04-20', '2026-04-12', 0, 12_00],
+    ['2026-04-20', '2026-03-31', 0, 0],
+    ['2026-04-20', null, 4_50, 15_50],
+    ['2026-04-20', '2026-04-12', 20_00, 0],
+  ] as const)('days earned by %s, until %s, without %d: %d', (...row) => {
+    const [day, employed_until, unpaid, days] = row
+    expect(daysEarned({ employed_from: '2026-01-01', employed_until, unpaid }, day)).toBe(days)
   })
 })
 

@@ -22,13 +22,15 @@ import {
   loanProducts,
 } from '@mshahara/engine/loans/products'
 import { words } from '@mshahara/engine/money'
+import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import { hold, type Tx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import { sql } from '../../foundation/core/sql.ts'
+import { type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { hasLeft } from '../../foundation/pay/final-pay.ts'
+import { payMonth } from '../../foundation/pay/intake.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
 import { shownLoan } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
@@ -50,8 +52,9 @@ interface Means extends Earner {
   advance_percent: number
 }
 
-interface MeansRow extends Pick<Means, 'employed_from' | 'paid' | 'left'> {
+interface MeansRow extends Pick<Means, 'employed_from' | 'employed_until' | 'paid' | 'left'> {
   net: string | null
+  unpaid: DaysText
   advanced: string
 }
 
@@ -67,7 +70,8 @@ async function meansOf(
       select s.net, s.month from paid_slips s where s.employee_id = ${employee_id})
     select (select net from paid order by month desc limit 1) as net,
     exists (select from paid where month = ${monthOf(day)}) as paid,
-    e.employment_date as employed_from, ${hasLeft(day)} as left,
+    e.employment_date as employed_from, e.termination_date as employed_until,
+    ${hasLeft(day)} as left, ${unpaidBy(day)} as unpaid,
     (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}
       and l.owed_to = 'employer' and l.status <> 'rejected' and l.id is distinct from ${except}
       and (l.status = 'pending' or l.outstanding > 0)) as advanced
@@ -76,9 +80,22 @@ async function meansOf(
     ...row,
     net: row.net === null ? null : centsOf(row.net),
     advanced: centsOf(row.advanced),
+    unpaid: hundredthsOf(row.unpaid),
     salary: known.get(employee_id)?.salary ?? 0,
     advance_percent: (await settingsOf(ctx.tx)).advance_percent,
   }
+}
+
+/** Days of leave without pay that employee `e` has had this month, in the measure that has passed. */
+const unpaidBy = (day: string): Sql => {
+  const { month, first, last } = payMonth(monthOf(day))
+  const daysOf = (until: string) => sql`greatest(0, least(q.end_date, ${until}::date)
+    - greatest(q.start_date, ${first}::date) + 1)`
+  return sql`(select greatest(0, round(sum(r.days * ${daysOf(day)} / ${daysOf(last)}), 2))::text
+    from leave_pay_days r
+    join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
+    where r.organization_id = e.organization_id and r.employee_id = e.id and r.month = ${month}
+      and ${daysOf(last)} > 0)`
 }
 
 const noneFor = (why: Spoken) => ({ amount: 0, working: why.en, why })
@@ -93,7 +110,7 @@ function maximumOf(product: LoanProduct, term: number, means: Means, today: stri
   const { salary, advance_percent: share, advanced } = means
   if (means.paid) return noneFor(say.paidAlready)
   const less = advanced > 0 ? `, less ${words(advanced)} advanced already` : ''
-  const days = daysEarned(means.employed_from, today)
+  const days = daysEarned(means, today) / 100
   const earned = `${days} of ${daysIn(monthOf(today))} days of a salary of ${words(salary)}`
   return {
     amount: maximumAdvance(means, today, share),
