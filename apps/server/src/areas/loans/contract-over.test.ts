@@ -141,3 +141,14 @@ describe('a contract that ends', () => {
     expect(found?.map(({ id }) => id)).not.toContain(borrower.id)
   })
 })
+
+test('a last day before the money went out: final pay takes what is owed all the same', async () => {
+  const { id } = await lend(office, { amount: 8_000 })
+  await office.primary.call(employees.status, {
+    ...one(office.borrower.id),
+    body: { status: 'terminated', termination_date: '2026-03-09' },
+  })
+  await runMonth(office.primary, 'March', 2026)
+  // 10,144, less interest of two of three months: the first began with the money.
+  expect(await loanOf(id)).toMatchObject({ rebated: 1_056, deducted: 9_088, outstanding: 0 })
+})

@@ -42,14 +42,16 @@ interface Value {
   waiting: number
 }
 
+const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
+
 /** Employee `e` is paid for the last time in the month. */
 const leavesIn = ({ last }: PayMonth): Sql => hasLeft(last)
 
-/** A loan is for this month: final pay takes whatever was paid out by the last working day. */
+/** A loan is for this month: final pay takes whatever was paid out, even after the last day. */
 const dueIn = (month: PayMonth, loan = 'l'): Sql => {
   const l = raw(loan)
   return sql`${l}.outstanding > 0 and case when ${leavesIn(month)}
-    then ${l}.disbursed_on <= e.termination_date else ${l}.first_month <= ${month.month} end`
+    then ${l}.disbursed_on <= greatest(e.termination_date, ${today}) else ${l}.first_month <= ${month.month} end`
 }
 
 /** The same of a loan `r` alone. */
@@ -118,9 +120,13 @@ const runningOf = (due: Due) => ({
   written_off: cents(due.written_off ?? 0),
 })
 
+/** On the last day; the first month of a loan has begun with the money all the same. */
+const settlementFor = (loan: Due, last_day: string) =>
+  settlementOn(runningOf(loan), last_day < loan.disbursed_on ? loan.disbursed_on : last_day)
+
 /** Oldest first: what earlier months could not take comes with this one's. */
 function dueOf(loan: Due): number {
-  if (loan.leaves) return settlementOn(runningOf(loan), loan.leaves).amount
+  if (loan.leaves) return settlementFor(loan, loan.leaves).amount
   const owed = cents(loan.outstanding)
   return Math.max(0, Math.min(owed, cents(loan.scheduled) - (cents(loan.total) - owed)))
 }
@@ -136,7 +142,7 @@ function partOf(loan: Due): PayPart[] {
 
 function told(loan: Due): string {
   const { leaves, number, term_months, outstanding } = loan
-  if (leaves) return `Final pay: ${settlementOn(runningOf(loan), leaves).working}`
+  if (leaves) return `Final pay: ${settlementFor(loan, leaves).working}`
   const carried = dueOf(loan) - cents(loan.instalment)
   const from = carried > 0 ? `, with ${words(carried)} carried from earlier months` : ''
   const which = loan.instalment ? `Instalment ${number} of ${term_months}` : afterTerm(term_months)
@@ -146,8 +152,6 @@ function told(loan: Due): string {
 const afterTerm = (term: number) => `After the term of ${inMonths(term)}`
 
 // ---------------------------------------------------------------- confirmed, or taken back
-
-const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
 
 /** A month that is confirmed late was deducted by its end all the same. */
 const payDay = sql`least(${today}, (p.month || '-01')::date + interval '1 month - 1 day')::date`
@@ -194,7 +198,7 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
     tx,
     rows.map(({ payslip_id, day, due }) => {
       const left_on = due.leaves as string
-      const amount = settlementOn(runningOf(due), left_on).rebate
+      const amount = settlementFor(due, left_on).rebate
       return { loan_id: due.id, kind: 'rebate', amount, day, payslip_id, left_on, note: notBegun }
     }),
   )
