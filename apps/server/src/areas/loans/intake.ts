@@ -7,6 +7,7 @@ import { hasLeft } from '../../foundation/pay/final-pay.ts'
 import { giveWay, toBeTaken } from '../../foundation/pay/giving-way.ts'
 import {
   cents,
+  held,
   type Intake,
   jsonFields,
   type PayMonth,
@@ -96,6 +97,7 @@ export const loanIntake: Intake<Value> = {
     from loans l where l.organization_id = e.organization_id and l.employee_id = e.id
       and (l.payslip_id = wanted.id or ${toBeTaken(month, 'l')}) and ${dueIn(month)}`,
   parts: ({ list }) => (list ?? []).flatMap(partOf),
+  hold: held('loans'),
   async claim(tx, month, scope) {
     await giveWay(tx, 'loans', isDueIn, month, scope)
     await tx.run`with due as materialized (select l.id, p.id as payslip_id from loans l
