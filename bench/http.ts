@@ -2,7 +2,7 @@ import { addMembership } from '../apps/server/src/areas/organizations/index.ts'
 import { organizations } from '../apps/server/src/areas/organizations/tables.ts'
 import { addLogin } from '../apps/server/src/areas/users/index.ts'
 import { usersQuery } from '../apps/server/src/areas/users/people.ts'
-import type { House } from '../apps/server/src/foundation/http/house.ts'
+import type { Services } from '../apps/server/src/foundation/http/services.ts'
 import { median } from './median.ts'
 import { bareServer, load, tokenFor, withServer } from './server.ts'
 
@@ -34,7 +34,7 @@ await withServer(async ({ parts, address }) => {
   await bare.close()
 })
 
-async function populate({ db }: House) {
+async function populate({ db }: Services) {
   return db.inPlatform(async (tx) => {
     const [organization] = await tx
       .insert(organizations)

@@ -15,7 +15,7 @@ import { readConfig } from '../apps/server/src/foundation/config/config.ts'
 import { dayOf, systemClock } from '../apps/server/src/foundation/core/clock.ts'
 import { startEmbedded } from '../apps/server/src/foundation/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/foundation/database/migrate.ts'
-import type { House } from '../apps/server/src/foundation/http/house.ts'
+import type { Services } from '../apps/server/src/foundation/http/services.ts'
 import { openSession } from '../apps/server/src/foundation/http/session.ts'
 import { dataUrl } from '../apps/server/src/test/spreadsheets.ts'
 import { casualSheet, rollSheet } from './casual-sheets.ts'
@@ -64,7 +64,7 @@ try {
   await rm(embedded.home, { recursive: true, force: true })
 }
 
-async function populate({ db, clock }: House): Promise<string> {
+async function populate({ db, clock }: Services): Promise<string> {
   return db.inPlatform(async (tx) => {
     const [organization] = await tx
       .insert(organizations)

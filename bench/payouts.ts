@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { seal } from '../apps/server/src/areas/integrations/keep.ts'
 import { freeze } from '../apps/server/src/areas/payroll/index.ts'
 import { readConfig } from '../apps/server/src/foundation/config/config.ts'
-import type { House } from '../apps/server/src/foundation/http/house.ts'
+import type { Services } from '../apps/server/src/foundation/http/services.ts'
 import { openNetwork } from '../apps/server/src/foundation/providers/network.ts'
 import { kindNamed } from '../apps/server/src/foundation/providers/registry.ts'
 import { startChild } from '../apps/server/src/foundation/simulator/child.ts'
@@ -87,7 +87,7 @@ async function measure(bench: Bench) {
 }
 
 /** An organisation that pays everybody by M-PESA, and a confirmed run. */
-async function prepare(parts: House, { organization_id }: Acting): Promise<string> {
+async function prepare(parts: Services, { organization_id }: Acting): Promise<string> {
   const acting = { organization_id, actor: 'Bench' }
   await parts.db.inOrg(acting, (tx) =>
     tx.$client.query(
@@ -114,7 +114,7 @@ async function prepare(parts: House, { organization_id }: Acting): Promise<strin
   return id
 }
 
-async function allPaid({ db }: House) {
+async function allPaid({ db }: Services) {
   for (;;) {
     const { rows } = await db.inPlatform((tx) =>
       tx.$client.query(`select count(*)::int as open from payout_attempts where state <> 'paid'`),
@@ -125,7 +125,7 @@ async function allPaid({ db }: House) {
 }
 
 /** The same instructions to the same provider, one after another; callbacks go to nobody. */
-async function bareLoop({ clock }: House, atOnce: number): Promise<number> {
+async function bareLoop({ clock }: Services, atOnce: number): Promise<number> {
   let heard = 0
   const listener = createServer((request, answer) => {
     request.on('data', () => {})

@@ -12,7 +12,7 @@ import { readConfig } from '../apps/server/src/foundation/config/config.ts'
 import { systemClock } from '../apps/server/src/foundation/core/clock.ts'
 import { startEmbedded } from '../apps/server/src/foundation/database/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/foundation/database/migrate.ts'
-import type { House } from '../apps/server/src/foundation/http/house.ts'
+import type { Services } from '../apps/server/src/foundation/http/services.ts'
 import { openSession } from '../apps/server/src/foundation/http/session.ts'
 
 /** The whole server on a database of its own for one benchmark, and the load that is put on it. */
@@ -23,7 +23,7 @@ export interface Acting {
 }
 
 export interface Bench {
-  parts: House
+  parts: Services
   app: FastifyInstance
   databaseUrl: string
   /** Where the server listens. */
@@ -58,13 +58,13 @@ export async function withServer(
 }
 
 /** A session for somebody, without going through the sign-in. */
-export const tokenFor = ({ db }: House, who: Acting): Promise<string> =>
+export const tokenFor = ({ db }: Services, who: Acting): Promise<string> =>
   db.inPlatform((tx) =>
     openSession(tx, { ...who, now: systemClock.now(), address: '127.0.0.1', userAgent: 'bench' }),
   )
 
 /** The same rows over the same wire, as JSON, and nothing else: no session and no policy. */
-export async function bareServer({ db }: House, query: QueryConfig) {
+export async function bareServer({ db }: Services, query: QueryConfig) {
   const app = Fastify()
   app.get('/', async () => (await db.queue.query(query)).rows)
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -2,10 +2,10 @@ import { fillRun, openMonth } from '../apps/server/src/areas/payroll/index.ts'
 import { seedOrganization } from '../apps/server/src/demo/demo.ts'
 import { addStaff } from '../apps/server/src/demo/staff.ts'
 import { dayOf } from '../apps/server/src/foundation/core/clock.ts'
-import type { House } from '../apps/server/src/foundation/http/house.ts'
+import type { Services } from '../apps/server/src/foundation/http/services.ts'
 
 /** An organisation with this many employees, and its primary user. */
-export async function employ(parts: House, count: number, name = 'Bench Ltd') {
+export async function employ(parts: Services, count: number, name = 'Bench Ltd') {
   const { organization_id, email } = await seedOrganization(parts, name)
   const adding = { organization_id, today: dayOf(parts.clock.now()), secrets: parts.secrets }
   await parts.db.inOrg({ organization_id, actor: 'Bench' }, (tx) => addStaff(tx, adding, count))
@@ -18,7 +18,7 @@ export async function employ(parts: House, count: number, name = 'Bench Ltd') {
 
 /** A draft of this month for all of them, with its figures. */
 export function run(
-  { db, clock, secrets }: House,
+  { db, clock, secrets }: Services,
   { organization_id }: { organization_id: string },
 ) {
   const month = dayOf(clock.now()).slice(0, 7)

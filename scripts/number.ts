@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { heardPath } from '../apps/server/src/areas/numbers/heard.ts'
+import { incomingTextsPath } from '../apps/server/src/areas/numbers/incoming-texts.ts'
 import { readConfig } from '../apps/server/src/foundation/config/config.ts'
 import { readSettings } from '../apps/server/src/foundation/config/settings.ts'
 import { systemClock } from '../apps/server/src/foundation/core/clock.ts'
@@ -26,7 +26,7 @@ await run(async () => {
   const home = await openExisting(config)
   try {
     if (address) {
-      console.log(`${config.publicUrl}${heardPath(secretsFrom(home.secretKey))}`)
+      console.log(`${config.publicUrl}${incomingTextsPath(secretsFrom(home.secretKey))}`)
       return
     }
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)

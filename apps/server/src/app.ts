@@ -32,9 +32,9 @@ import { users } from './areas/users/index.ts'
 import { variablePay } from './areas/variable-pay/index.ts'
 import { type Clock, systemClock } from './foundation/core/clock.ts'
 import type { Area } from './foundation/http/area.ts'
-import type { House } from './foundation/http/house.ts'
 import { type LogTo, openRoads, openServer } from './foundation/http/server.ts'
-import { type HouseOptions, openHouse } from './house.ts'
+import type { Services } from './foundation/http/services.ts'
+import { openServices, type ServicesOptions } from './services.ts'
 
 /** The areas in the order of dependency: each may call only those before it. */
 const working: readonly Area[] = [
@@ -70,7 +70,7 @@ const working: readonly Area[] = [
 ]
 export const areas: readonly Area[] = [...working, dashboardOf(working), deskOf(working)]
 
-export interface AppOptions extends Omit<HouseOptions, 'clock'> {
+export interface AppOptions extends Omit<ServicesOptions, 'clock'> {
   clock?: Clock
   /** Run background jobs; several servers may do so at once. */
   workers?: boolean
@@ -83,11 +83,11 @@ export async function buildApp({
   workers = true,
   log,
   ...options
-}: AppOptions): Promise<{ app: FastifyInstance; parts: House }> {
+}: AppOptions): Promise<{ app: FastifyInstance; parts: Services }> {
   const app = openServer(options.config, log)
-  const { house, work, close } = await openHouse({ ...options, clock }, areas, app.log)
-  await openRoads(app, house, areas)
+  const { services, work, close } = await openServices({ ...options, clock }, areas, app.log)
+  await openRoads(app, services, areas)
   if (workers) await work()
   app.addHook('onClose', close)
-  return { app, parts: house }
+  return { app, parts: services }
 }

@@ -17,7 +17,7 @@ export interface TextMessage {
 }
 
 /** Everything that is kept between two runs. */
-export interface Kept {
+export interface SavedState {
   accounts: Accounts
   ledger: Ledger
   /** Wrong initiator passwords in a row, by consumer key. */
@@ -46,14 +46,14 @@ export interface Sim {
   changed(): void
 }
 
-export const nothingKept = (): Kept => ({
+export const nothingKept = (): SavedState => ({
   accounts: defaultAccounts(),
   ledger: emptyLedger(),
   wrong: {},
   texts: [],
 })
 
-export function openSim(kept: Kept, rules: Partial<Rules>, changed: () => void): Sim {
+export function openSim(kept: SavedState, rules: Partial<Rules>, changed: () => void): Sim {
   const clock = openClock()
   return {
     clock,

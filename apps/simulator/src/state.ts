@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type Kept, nothingKept } from './sim.ts'
+import { nothingKept, type SavedState } from './sim.ts'
 
 /** What survives a restart, in one file; without a file nothing does. */
 
 const pause = 250
 
-export function readKept(file: string | undefined): Kept {
+export function readKept(file: string | undefined): SavedState {
   if (!file) return nothingKept()
   let text: string
   try {
@@ -15,14 +15,14 @@ export function readKept(file: string | undefined): Kept {
     return nothingKept()
   }
   try {
-    return { ...nothingKept(), ...(JSON.parse(text) as Partial<Kept>) }
+    return { ...nothingKept(), ...(JSON.parse(text) as Partial<SavedState>) }
   } catch {
     throw new Error(`${file} cannot be read as the simulator's state. Move it away to start anew.`)
   }
 }
 
 /** Writes what there is shortly after it changed, whole or not at all. */
-export function openKeeper(file: string | undefined, kept: () => Kept) {
+export function openKeeper(file: string | undefined, kept: () => SavedState) {
   let timer: NodeJS.Timeout | undefined
   if (file) mkdirSync(dirname(file), { recursive: true })
   const write = () => {

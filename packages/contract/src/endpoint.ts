@@ -68,15 +68,15 @@ export interface Endpoint<
 
 export type AreaCalls = Record<string, Endpoint>
 
-type Given<S> = [NonNullable<S>] extends [never] ? never : NonNullable<S>
-type In<S> = [Given<S>] extends [never] ? undefined : z.output<Given<S> & Schema>
-type Wire<S> = [Given<S>] extends [never] ? undefined : z.input<Given<S> & Schema>
+type Required<S> = [NonNullable<S>] extends [never] ? never : NonNullable<S>
+type In<S> = [Required<S>] extends [never] ? undefined : z.output<Required<S> & Schema>
+type Wire<S> = [Required<S>] extends [never] ? undefined : z.input<Required<S> & Schema>
 
 /**
  * What a handler receives, parsed. Where the path names a record, query and body are parsed when
  * they are asked for: the record is looked up before, so that 404 comes before 422 (A13).
  */
-export type Input<E extends Endpoint> = [Given<E['params']>] extends [never]
+export type Input<E extends Endpoint> = [Required<E['params']>] extends [never]
   ? { params: undefined; query: In<E['query']>; body: In<E['body']> }
   : { params: In<E['params']>; query: () => In<E['query']>; body: () => In<E['body']> }
 /** What a caller sends. */

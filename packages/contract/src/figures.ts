@@ -4,15 +4,15 @@ import { shillings, text } from './fields.ts'
 
 /** The figures of a payslip: what each is called and in which order they stand, said once. */
 
-interface Named {
+interface NamedFigure {
   /** Over a column. */
   label: string
   /** On a payslip, where there is room. */
   words: string
 }
-const named = (label: string, words = label): Named => ({ label, words })
+const named = (label: string, words = label): NamedFigure => ({ label, words })
 
-export const figures: Readonly<Record<FigureName, Named>> = {
+export const figures: Readonly<Record<FigureName, NamedFigure>> = {
   salary: named('Salary', 'Basic salary'),
   gross: named('Gross', 'Gross pay'),
   taxable: named('Taxable', 'Taxable pay'),

@@ -68,12 +68,12 @@ export interface PushOutcome {
   act?: PushAct
 }
 
-type Row = Partial<Record<PushEvent, PushOutcome>>
+type PushTransitions = Partial<Record<PushEvent, PushOutcome>>
 
 const to = (next: PushState, act?: PushAct): PushOutcome => ({ next, ...(act ? { act } : {}) })
 
 /** While nobody has said anything final. */
-const open: Row = {
+const open: PushTransitions = {
   told_paid: to('confirming', 'ask'),
   told_failed: to('failed'),
   told_cancelled: to('cancelled'),
@@ -86,17 +86,17 @@ const open: Row = {
   decided_paid: to('paid'),
 }
 /** It had ended, and money came after all: confirmed like any other, and looked at. */
-const late: Row = {
+const late: PushTransitions = {
   told_paid: to('confirming', 'ask'),
   told_other: to('review', 'alarm'),
   asked_paid: to('paid', 'alarm'),
   entered: to('review', 'alarm'),
   decided_paid: to('paid'),
 }
-const heldBy = (state: PushState): Row => ({ forged: to(state, 'alarm') })
+const heldBy = (state: PushState): PushTransitions => ({ forged: to(state, 'alarm') })
 
 /** Where a cell is empty, nothing changes and nothing is to be done. */
-const table: Readonly<Record<PushState, Row>> = {
+const table: Readonly<Record<PushState, PushTransitions>> = {
   created: {
     ...open,
     ...heldBy('created'),

@@ -87,14 +87,14 @@ export interface AttemptOutcome {
   act?: AttemptAct
 }
 
-type Row = Partial<Record<AttemptEvent, AttemptOutcome>>
+type AttemptTransitions = Partial<Record<AttemptEvent, AttemptOutcome>>
 
 const to = (next: AttemptState, act?: AttemptAct): AttemptOutcome => ({
   next,
   ...(act ? { act } : {}),
 })
 /** While nothing is known of its end. A failure that was only reported is asked about. */
-const open: Row = {
+const open: AttemptTransitions = {
   paid: to('paid'),
   failed: to('failed'),
   reported_paid: to('paid'),
@@ -102,7 +102,7 @@ const open: Row = {
 }
 
 /** Where a cell is empty, nothing changes and nothing is to be done. */
-const table: Readonly<Record<AttemptState, Row>> = {
+const table: Readonly<Record<AttemptState, AttemptTransitions>> = {
   created: {
     take: to('sending'),
     withdraw: to('failed'),

@@ -1,8 +1,8 @@
 import type { Month } from './dated.ts'
+import { type Case, explanations } from './explanations.ts'
 import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
 import { basesOf, compute, type LineCode } from './payslip.ts'
 import { type Law, lawOf, type RuleName } from './statutory/index.ts'
-import { type Case, tellings } from './tellings.ts'
 import type { Cents } from './units.ts'
 
 /** Why a figure is what it is, in words a person can follow. Made on demand, never in bulk runs. */
@@ -48,8 +48,8 @@ export function explain(input: PayInput, month: Month): ExplainedLine[] {
   const slip = compute(input, law)
   const options = { ...defaults, ...input.options }
   const given: Case = { input, options, law, slip, bases: basesOf(input) }
-  return (Object.keys(tellings) as LineCode[]).map((code) => {
-    const { label, rule, working } = tellings[code]
+  return (Object.keys(explanations) as LineCode[]).map((code) => {
+    const { label, rule, working } = explanations[code]
     return {
       code,
       label,

@@ -14,7 +14,7 @@ export const share = (amount: Cents, rate: BasisPoints): Cents =>
   divideHalfUp(amount * rate, 10_000)
 
 /** Shillings as people read them: 57417 cents is "574.17"; whole shillings have no cents. */
-export function words(amount: Cents): string {
+export function formatShillings(amount: Cents): string {
   const sign = amount < 0 ? '-' : ''
   const cents = Math.abs(amount)
   const whole = String(Math.floor(cents / 100)).replace(/\B(?=(\d{3})+$)/g, ',')

@@ -3,8 +3,8 @@ import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
 import type { PayInput, PayOptions } from './input.ts'
-import { divideHalfUp, words } from './money.ts'
-import { deductible, tellCarried } from './one-third.ts'
+import { divideHalfUp, formatShillings } from './money.ts'
+import { deductible, explainCarried } from './one-third.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
 import { employedDays, lostTo, type PartMonth, prorate } from './proration.ts'
 import { lawOf } from './statutory/index.ts'
@@ -135,7 +135,7 @@ function instalmentsWithin(parts: readonly PayPart[], gross: Cents, deducted: Ce
     left -= amount
     if (amount === due) lines.push(part.line)
     else if (amount > 0) {
-      const told = `${working}; ${tellCarried(amount, due)}`
+      const told = `${working}; ${explainCarried(amount, due)}`
       lines.push({ ...part.line, amount, balance: balance + due - amount, working: told })
     }
   }
@@ -201,14 +201,14 @@ function takenBack(
     lines.push({
       ...{ id, name, kind: 'absence', taxable: true, one_off: false, amount: 0 - costOf(taken) },
       quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
-      working: `${words(agreed)} × ${days} of ${part.working}${rest > 0 ? tellRest(rest, last) : ''}`,
+      working: `${formatShillings(agreed)} × ${days} of ${part.working}${rest > 0 ? explainRest(rest, last) : ''}`,
       ...(rest > 0 && { carried: rest }),
     })
   }
   return lines
 }
 
-function tellRest(days: number, last: boolean): string {
+function explainRest(days: number, last: boolean): string {
   const more = `; ${days} more ${days === 1 ? 'day' : 'days'}`
   const where = last ? 'stay a claim' : 'carried forward'
   return `${more} ${where}, so that a third of pay is left (Employment Act s. 19(3))`

@@ -2,7 +2,7 @@ import { valueAddedTax, withholding } from './consultant.ts'
 import { inForce, type Month } from './dated.ts'
 import { type Explanation, explain } from './explain.ts'
 import { statutoryDeductions } from './figures.ts'
-import { percent, words } from './money.ts'
+import { formatShillings, percent } from './money.ts'
 import type { DeductionLine, IncomeLine, MonthPay } from './month-pay.ts'
 import type { LineCode } from './payslip.ts'
 import type { Cents } from './units.ts'
@@ -18,7 +18,7 @@ export interface PayWorking {
   because: Explanation
 }
 
-type Kept = Pick<MonthPay, 'incomes' | 'deductions' | 'input'> &
+type StoredPay = Pick<MonthPay, 'incomes' | 'deductions' | 'input'> &
   Pick<MonthPay['figures'], 'salary' | 'withholding_tax' | 'days' | 'days_of'>
 
 /** One name is one column, whatever its case; the law's own are known by their code. */
@@ -41,7 +41,7 @@ const figureOfLine: Partial<Record<LineCode, string>> = {
   netPay: 'net',
 }
 
-export function explainPay(kept: Kept, month: Month): PayWorking[] {
+export function explainPay(kept: StoredPay, month: Month): PayWorking[] {
   const figures = new Map(Object.entries(figureOfLine))
   for (const { line, code } of statutoryDeductions(month)) {
     if (line) figures.set(line, `statutory ${code}`)
@@ -60,10 +60,10 @@ export function explainPay(kept: Kept, month: Month): PayWorking[] {
 
 const plain = (working: string): Explanation => ({ rule: null, from: null, source: null, working })
 
-const isWhole = ({ days, days_of }: Kept) => days === days_of
-const worked = ({ days, days_of }: Kept) => `${days} of ${days_of} days`
+const isWhole = ({ days, days_of }: StoredPay) => days === days_of
+const worked = ({ days, days_of }: StoredPay) => `${days} of ${days_of} days`
 
-const salaryWorking = (kept: Kept): PayWorking => ({
+const salaryWorking = (kept: StoredPay): PayWorking => ({
   figure: 'salary',
   code: 'salary',
   label: 'Salary',
@@ -71,13 +71,17 @@ const salaryWorking = (kept: Kept): PayWorking => ({
   because: plain(isWhole(kept) ? 'For the whole month' : `For ${worked(kept)} of the month`),
 })
 
-function incomeWorking(line: IncomeLine, kept: Kept, month: Month): PayWorking {
+function incomeWorking(line: IncomeLine, kept: StoredPay, month: Month): PayWorking {
   const code = `income ${incomeKey(line)}`
   const why = line.working ?? incomeWhy(line, kept, month)
   return { figure: code, code, label: incomeLabel(line), amount: line.amount, because: plain(why) }
 }
 
-function incomeWhy({ kind, taxable, one_off, type }: IncomeLine, kept: Kept, month: Month): string {
+function incomeWhy(
+  { kind, taxable, one_off, type }: IncomeLine,
+  kept: StoredPay,
+  month: Month,
+): string {
   if (kind === 'vat') return `${percent(inForce(valueAddedTax, month).value)} on top of the fee`
   const tax = taxable ? 'taxable' : 'not taxable, outside every base'
   const nature = type === 'leave' ? 'leave pay' : 'one-off'
@@ -95,7 +99,7 @@ function deductionWorking(line: DeductionLine): PayWorking {
 function withholdingWorking(amount: Cents, month: Month): PayWorking {
   const { from, source, value } = inForce(withholding, month)
   const code = 'statutory withholding'
-  const working = `${percent(value.rate)} of the fee, ${words(amount)}`
+  const working = `${percent(value.rate)} of the fee, ${formatShillings(amount)}`
   const because = { rule: 'Withholding tax on consultancy', from, source, working }
   return { figure: code, code, label: 'Withholding Tax', amount, because }
 }

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   explain,
+  formatShillings,
   isChecked,
   type LineCode,
   lawOf,
   type PayInput,
   payslip,
   rules,
-  words,
 } from './index.ts'
 
 const now = '2026-11'
@@ -185,7 +185,7 @@ describe('the working', () => {
       const slip = payslip(input, month)
       for (const { code, amount, because } of explain(input, month)) {
         expect(amount).toBe(slip[code])
-        expect(because.working.split('= ').at(-1)).toBe(words(amount))
+        expect(because.working.split('= ').at(-1)).toBe(formatShillings(amount))
       }
     }
   })

@@ -181,9 +181,9 @@ export async function exportPerson(
   const found = await db.inPlatform(async (tx) => {
     const { id, casual } = await personCalled(tx, organization, employee)
     const parts = casual ? casualParts(organization, id) : partsOf(organization, id)
-    const data: Record<string, Row[]> = {}
+    const data: Record<string, ExportedRow[]> = {}
     for (const [name, query] of Object.entries(parts)) {
-      data[name] = await tx.all<Row>`${query}`
+      data[name] = await tx.all<ExportedRow>`${query}`
     }
     await note(tx, organization, id)
     return data
@@ -198,10 +198,10 @@ export async function exportPerson(
   return zipSync(zip)
 }
 
-type Row = Record<string, unknown>
+type ExportedRow = Record<string, unknown>
 
-function storedFiles(data: Record<string, Row[]>): [string, string][] {
-  const filesIn = (part: string, column: string, folder: (row: Row) => string) =>
+function storedFiles(data: Record<string, ExportedRow[]>): [string, string][] {
+  const filesIn = (part: string, column: string, folder: (row: ExportedRow) => string) =>
     (data[part] ?? [])
       .filter((row) => row[column])
       .map((row): [string, string] => [folder(row), String(row[column])])

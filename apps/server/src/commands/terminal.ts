@@ -1,8 +1,8 @@
-import { errorTold, type LoggedError } from '../foundation/core/errors-told.ts'
+import { describeError, type LoggedError } from '../foundation/core/describe-error.ts'
 
 /** For a terminal. What we throw ourselves is a sentence; what a database says may quote values. */
 export function sentenceOf(thrown: unknown): string {
-  const error = errorTold(thrown)
+  const error = describeError(thrown)
   if (error.message !== 'database error' || isOurs(thrown)) return (thrown as Error).message
   const { code, table, constraint } = { ...(error.cause as LoggedError), ...error }
   if (code === '28P01') return refusedLogin(thrown as Error)

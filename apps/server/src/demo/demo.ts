@@ -11,7 +11,7 @@ import { dayOf, daysLater, monthsLater } from '../foundation/core/clock.ts'
 import type { PlatformTx, Tx } from '../foundation/core/db.ts'
 import { eq } from '../foundation/core/drizzle.ts'
 import { hashPassword, type Secrets } from '../foundation/core/secrets.ts'
-import type { House } from '../foundation/http/house.ts'
+import type { Services } from '../foundation/http/services.ts'
 import { addPaidPlans, type Bought } from './billing.ts'
 import { addDemoCasuals } from './casuals.ts'
 import { addProposals } from './details.ts'
@@ -140,7 +140,7 @@ function person(email: string, name: string, phone: string, role: Person['role']
 }
 
 /** The sign-ins to print, after seeding what is not there yet. */
-export async function seedDemo(parts: House): Promise<string[]> {
+export async function seedDemo(parts: Services): Promise<string[]> {
   await parts.db.inPlatform(async (tx) => {
     if (await tx.run`select from users limit 1`) return
     await tx.run`select set_config('app.actor', 'Demo data', true)`
@@ -183,7 +183,7 @@ function colleague(email: string): DemoEmployee {
   return { email, first_name, last_name, phone, ...(idNumber ? { id_number: idNumber } : {}) }
 }
 
-async function seedStaff(parts: House) {
+async function seedStaff(parts: Services) {
   const [row] = await parts.db.inPlatform((tx) =>
     tx
       .select({ id: organizations.id })
@@ -236,7 +236,7 @@ const simulated = {
 }
 
 /** So that payments can be tried out at once: by KCB and M-PESA, and elsewhere by Co-op. */
-const seedIntegrations = (parts: House) =>
+const seedIntegrations = (parts: Services) =>
   parts.db.inPlatform(async (tx) => {
     if (await tx.run`select from integrations limit 1`) return
     await tx.run`select set_config('app.actor', 'Demo data', true)`
@@ -282,7 +282,7 @@ async function vary(tx: Tx, ids: string[], today: string) {
 const newHire = baraka.people.find((member) => member.idNumber)?.idNumber
 
 /** An organisation for trying things at size, with room for anybody, and who signs in to it. */
-export async function seedOrganization(parts: House, name: string) {
+export async function seedOrganization(parts: Services, name: string) {
   const email = `primary@${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}.test`
   const password_hash = await hashPassword(demoPassword)
   return parts.db.inPlatform(async (tx) => {
@@ -300,7 +300,7 @@ export async function seedOrganization(parts: House, name: string) {
   })
 }
 
-async function addOperator(tx: PlatformTx, parts: House, password_hash: string) {
+async function addOperator(tx: PlatformTx, parts: Services, password_hash: string) {
   const at = parts.clock.now().toISOString()
   await addLogin(tx, {
     email: 'operator@mshahara.test',
@@ -316,7 +316,7 @@ async function addOperator(tx: PlatformTx, parts: House, password_hash: string) 
 
 async function addCompany(
   tx: PlatformTx,
-  parts: House,
+  parts: Services,
   { organization, people, plan }: Company,
   password_hash: string,
   ids: Map<string, string>,
@@ -350,7 +350,7 @@ async function addCompany(
   return organization_id
 }
 
-async function addPerson(tx: PlatformTx, parts: House, member: Person, password_hash: string) {
+async function addPerson(tx: PlatformTx, parts: Services, member: Person, password_hash: string) {
   const at = parts.clock.now().toISOString()
   const { id } = await addLogin(tx, {
     email: member.email,

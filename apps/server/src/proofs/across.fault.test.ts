@@ -12,11 +12,11 @@ import { booksOf, faultsOf, moneyOf } from '../test/company-books.ts'
 import { beginning, does, type Life, nextMonth, thinkOf } from '../test/company-life.ts'
 import { goodPhone, mendPay, mendPlan, orderPay, orderPlan, settle } from '../test/company-money.ts'
 import { type Dice, diceOf } from '../test/dice.ts'
-import { tell } from '../test/endurance/told.ts'
+import { reportFigures } from '../test/endurance/figures.ts'
 import { killable } from '../test/killable.ts'
 import { openPayday, type Payday } from '../test/payday.ts'
+import { byHand, pollersIn } from '../test/pollers.ts'
 import { reconcile } from '../test/reconcile.ts'
-import { byHand, roundsIn } from '../test/rounds.ts'
 import { stubborn, type Twice } from '../test/stubborn.ts'
 
 /**
@@ -53,7 +53,7 @@ const natural: readonly object[] = [
 ]
 
 /** Questions become due as the clock is put forward; the server itself would look by the second. */
-const asking = roundsIn(disturbed.parts, [payoutArea, billingArea]).filter(({ name }) =>
+const asking = pollersIn(disturbed.parts, [payoutArea, billingArea]).filter(({ name }) =>
   name.endsWith('ask'),
 )
 let calls = 0
@@ -158,7 +158,7 @@ async function payDay(lives: Life[], stage: Stage, percent: number) {
 /** What the clock does to all of them, on either side. */
 async function night({ parts }: Payday, lives: Life[]) {
   await each(lives, ({ company }) => company.night())
-  await byHand(roundsIn(parts, [leave]))
+  await byHand(pollersIn(parts, [leave]))
 }
 
 const each = <T, R>(list: T[], work: (one: T, at: number) => Promise<R>) =>
@@ -214,7 +214,7 @@ async function live(numbers: number[], scenes: Scene[], dice: Dice): Promise<Lif
 
 // ---------------------------------------------------------------- the peaceful side
 
-const everyRound = roundsIn(peaceful.parts, [payoutArea, billingArea, callbacks])
+const everyRound = pollersIn(peaceful.parts, [payoutArea, billingArea, callbacks])
 const calm: Stage = {
   payday: peaceful,
   address: peaceful.parts.config.publicUrl,
@@ -286,7 +286,7 @@ test.each(batches)('batch %i', { timeout: 1_200_000 }, async (batch) => {
     }
     sums.kept += life.record.length
   }
-  tell({ histories: first + numbers.length, ...sums })
+  reportFigures({ histories: first + numbers.length, ...sums })
 })
 
 test('the histories did something', () => {

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import type { CrowdOptions, CrowdResult } from '../test/crowd.ts'
-import { tell } from '../test/endurance/told.ts'
+import { reportFigures } from '../test/endurance/figures.ts'
 import { asking, payOffice, peopleOffice } from '../test/mixed-work.ts'
 import { addMany, openOffice } from '../test/office.ts'
 import { serverOn } from '../test/servers.ts'
@@ -35,7 +35,7 @@ async function crowd(options: Partial<CrowdOptions>): Promise<CrowdResult> {
 
 test('200 clients for 5 s: everybody is answered, nobody with a fault', async () => {
   const result = await crowd({ seconds: 5 })
-  tell({ crowd: result.answered, p99_ms: result.p99_ms })
+  reportFigures({ crowd: result.answered, p99_ms: result.p99_ms })
   expect(Object.keys(result.statuses).sort()).toEqual(['200', '201'])
   expect(result.p99_ms).toBeLessThan(30_000)
 })
@@ -52,8 +52,11 @@ test(`what ${requests} requests needed is given back`, async () => {
   const before = await server.memory()
   const { answered, statuses } = await crowd({ clients: 50, requests })
   const after = await server.memory()
-  tell({ requests: answered, heap_before_and_after_MB: `${before.heap} and ${after.heap}` })
-  tell({ resident_before_and_after_MB: `${before.rss} and ${after.rss}` })
+  reportFigures({
+    requests: answered,
+    heap_before_and_after_MB: `${before.heap} and ${after.heap}`,
+  })
+  reportFigures({ resident_before_and_after_MB: `${before.rss} and ${after.rss}` })
   expect(Object.keys(statuses).sort()).toEqual(['200', '201'])
   isGivenBack(before, after)
 })
@@ -77,8 +80,8 @@ test(`what ${rounds} rounds of imports and exports needed is given back`, async 
   const before = await server.memory()
   for (let count = 0; count < rounds; count += 1) await round()
   const after = await server.memory()
-  tell({ rounds, heap_around_rounds_MB: `${before.heap} and ${after.heap}` })
-  tell({ resident_around_rounds_MB: `${before.rss} and ${after.rss}` })
+  reportFigures({ rounds, heap_around_rounds_MB: `${before.heap} and ${after.heap}` })
+  reportFigures({ resident_around_rounds_MB: `${before.rss} and ${after.rss}` })
   expect(faults).toEqual([])
   isGivenBack(before, after)
 })

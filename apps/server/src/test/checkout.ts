@@ -3,8 +3,8 @@ import { contract } from '@mshahara/contract'
 import type { Duration } from '@mshahara/contract/subscriptions'
 import { billing } from '../areas/billing/index.ts'
 import { callbacks } from '../areas/callbacks/index.ts'
+import { byHand, pollersIn } from './pollers.ts'
 import { startSimulator } from './providers.ts'
-import { byHand, roundsIn } from './rounds.ts'
 import { type Caller, openWorld } from './world.ts'
 
 /** A server that listens, M-PESA to pay through, and organisations that want a plan. */
@@ -25,7 +25,7 @@ export async function openCheckout({ workers = false, through }: Options = {}) {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   world.parts.config.publicUrl = `http://127.0.0.1:${port}`
-  const rounds = roundsIn(world.parts, [billing, callbacks])
+  const pollers = pollersIn(world.parts, [billing, callbacks])
   const isLive = async () =>
     (await world.rows(`select from payment_pushes where state in ('pushing', 'prompted')`)).length >
     0
@@ -33,11 +33,11 @@ export async function openCheckout({ workers = false, through }: Options = {}) {
   const settle = async (quiet_ms?: number) => {
     const patience_ms = async () => quiet_ms ?? ((await isLive()) ? 400 : 60)
     for (let last = Date.now(); Date.now() - last < (await patience_ms()); ) {
-      if ((await byHand(rounds)) > 0) last = Date.now()
+      if ((await byHand(pollers)) > 0) last = Date.now()
       else await new Promise((resolve) => setTimeout(resolve, 15))
     }
   }
-  return { ...world, simulator, rounds, settle }
+  return { ...world, simulator, pollers, settle }
 }
 
 export interface Wish {

@@ -1,4 +1,4 @@
-import { workOfHouse } from '../areas/leave/work.ts'
+import { workFromServices } from '../areas/leave/work.ts'
 import { overNight } from '../areas/leave/year.ts'
 import { asEmployee } from './office.ts'
 import { openPayer, type Payday } from './payday.ts'
@@ -61,7 +61,7 @@ export async function openCompany(stage: Stage, bank: 'kcb' | 'coop') {
     },
     night: () =>
       payday.parts.db.inOrg({ organization_id, actor: 'System' }, (tx) =>
-        overNight(workOfHouse(payday.parts, tx, organization_id)),
+        overNight(workFromServices(payday.parts, tx, organization_id)),
       ),
   }
 }

@@ -4,14 +4,14 @@ import type { MonthName } from '@mshahara/contract/months'
 import { employees } from '../areas/employees/tables.ts'
 import { seedOrganization } from '../demo/demo.ts'
 import { addStaff } from '../demo/staff.ts'
-import type { House } from '../foundation/http/house.ts'
+import type { Services } from '../foundation/http/services.ts'
 import { sessionOf } from './session.ts'
 import type { Caller, World } from './world.ts'
 
 /** An office: its people, and its months of pay. */
 
 /** An organisation and the token of its primary user, for servers that are no world's. */
-export async function openOffice(parts: House, name: string) {
+export async function openOffice(parts: Services, name: string) {
   const { organization_id, email } = await seedOrganization(parts, name)
   const { rows } = await parts.db.inPlatform((tx) =>
     tx.$client.query('select id from users where email = $1', [email]),

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { contract } from '@mshahara/contract'
 import { payouts } from '../areas/payouts/index.ts'
 import { employ, runMonth } from './office.ts'
+import { byHand, pollersIn } from './pollers.ts'
 import { simulated, startSimulator } from './providers.ts'
-import { byHand, roundsIn } from './rounds.ts'
 import { openWorld, type World } from './world.ts'
 
 /** A server that listens, providers to pay through, and offices with people to pay. */
@@ -158,10 +158,10 @@ export async function orderShown(by: Pick<Caller, 'call'>, id: string) {
   return by.call(contract.payouts.make, { params: { id }, body: { digest } })
 }
 
-/** What people do about payouts, and what they see, on a server whose rounds go by hand. */
+/** What people do about payouts, and what they see, on a server whose pollers go by hand. */
 export function actsOf(payday: Payday) {
   const { payouts: calls } = contract
-  const work = roundsOf(payday)
+  const work = pollersOf(payday)
   const listOf = async ({ primary }: Payer, id: string) =>
     (await primary.call(calls.list, { params: { id } })).body
   /** Looked at and asked for by one; the dialog that the other sees. */
@@ -196,14 +196,14 @@ export function actsOf(payday: Payday) {
   }
 }
 
-/** The rounds of the payouts by hand: as often as there is something to do. */
-export function roundsOf({ parts, simulator }: Pick<Payday, 'parts' | 'simulator'>) {
-  const rounds = roundsIn(parts, [payouts])
+/** The pollers of the payouts by hand: as often as there is something to do. */
+export function pollersOf({ parts, simulator }: Pick<Payday, 'parts' | 'simulator'>) {
+  const pollers = pollersIn(parts, [payouts])
   /** Until nothing is left to do, and no callback is on its way or due within this time. */
   return async (soon_ms = 250) => {
     for (;;) {
       const ahead = await simulator.ahead(soon_ms)
-      if ((await byHand(rounds)) === 0 && ahead === 0) return
+      if ((await byHand(pollers)) === 0 && ahead === 0) return
     }
   }
 }

@@ -16,7 +16,7 @@ import type { Clock } from '../foundation/core/clock.ts'
 import type { PlatformTx } from '../foundation/core/db.ts'
 import type { JobActor, JobCtx, JobDefinition } from '../foundation/core/job.ts'
 import { hashPassword } from '../foundation/core/secrets.ts'
-import type { House } from '../foundation/http/house.ts'
+import type { Services } from '../foundation/http/services.ts'
 import { ctxOf } from '../foundation/jobs/jobs.ts'
 import { asAdmin, cloneDatabase, type TestDatabase, testKey } from './database.ts'
 import { sessionOf } from './session.ts'
@@ -137,13 +137,13 @@ async function expectWholeLog(url: string) {
   if (unlike?.length) throw new Error(`Runs are not as confirmed: ${JSON.stringify(unlike)}`)
 }
 
-function jobCtx(parts: House, acting: Partial<JobActor>): JobCtx {
+function jobCtx(parts: Services, acting: Partial<JobActor>): JobCtx {
   const who = { organization_id: null, user_id: null, actor: 'System', ...acting }
   return { ...ctxOf(parts, who, null), retry: 0, progress: async () => {} }
 }
 
 /** Ways to look in, to add people and to act as them. */
-function peopleOf(parts: House, app: FastifyInstance) {
+function peopleOf(parts: Services, app: FastifyInstance) {
   const platform: Platform = (work) => parts.db.inPlatform(work)
   const mails = (to: string) => parts.mail.kept(to)
   const codeFor = async (to: string) => {

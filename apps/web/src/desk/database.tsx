@@ -5,10 +5,10 @@ import { Empty } from '../ui/empty.tsx'
 import { IconSearch } from '../ui/icons.ts'
 import { SlicePage } from '../ui/slice-page.tsx'
 
-type Row = Answer<typeof desk.tables>[number]
+type TableRow = Answer<typeof desk.tables>[number]
 const grouped = new Intl.NumberFormat('en-US')
 
-const columns: Column<Row>[] = [
+const columns: Column<TableRow>[] = [
   { key: 'name', title: 'Table', lead: true, render: ({ name }) => name },
   {
     key: 'rows',
@@ -29,7 +29,7 @@ const columns: Column<Row>[] = [
 /** What takes room, the largest first. */
 export default function Database() {
   return (
-    <SlicePage<Row>
+    <SlicePage<TableRow>
       title="Size of the Database"
       endpoint={desk.tables}
       heading={(count) => `Tables (${count})`}

@@ -9,10 +9,12 @@ import classes from './available.module.css'
 import { passwordNote } from './shown.ts'
 import { TestConnection } from './test-connection.tsx'
 
-type Kept = NonNullable<ReturnType<typeof useRead<typeof integrations.list>>['data']>[number]
+type ListedIntegration = NonNullable<
+  ReturnType<typeof useRead<typeof integrations.list>>['data']
+>[number]
 
 /** What the organisation has already: the active ones, and on demand those replaced. */
-export function Available({ list }: { list: Kept[] }) {
+export function Available({ list }: { list: ListedIntegration[] }) {
   const [all, setAll] = useState(false)
   const active = list.filter(({ status }) => status === 'active')
   const shown = all || active.length === 0 ? list : active
@@ -33,7 +35,7 @@ export function Available({ list }: { list: Kept[] }) {
   )
 }
 
-function One({ integration }: { integration: Kept }) {
+function One({ integration }: { integration: ListedIntegration }) {
   const { id, type, provider, status, created_at, callback_url } = integration
   const act = useAct(integrations.status)
   const next = status === 'active' ? 'inactive' : 'active'

@@ -21,10 +21,10 @@ import { RequestDetails } from './request-details.tsx'
 import { leaveTexts } from './texts.ts'
 import { typeName } from './words.ts'
 
-type Row = Answer<typeof leaveApprovals.list>[number]
-type Open = { act: 'view' | 'approve' | 'reject'; row: Row } | { act: 'away' } | null
+type ApprovalRow = Answer<typeof leaveApprovals.list>[number]
+type Open = { act: 'view' | 'approve' | 'reject'; row: ApprovalRow } | { act: 'away' } | null
 
-const columnsIn = (t: InOne<typeof leaveTexts>): Column<Row>[] => [
+const columnsIn = (t: InOne<typeof leaveTexts>): Column<ApprovalRow>[] => [
   {
     key: 'employee',
     title: t.employee,
@@ -110,7 +110,10 @@ export default function LeaveApprovals() {
   )
 }
 
-const actionsColumn = (t: InOne<typeof leaveTexts>, open: (open: Open) => void): Column<Row> => ({
+const actionsColumn = (
+  t: InOne<typeof leaveTexts>,
+  open: (open: Open) => void,
+): Column<ApprovalRow> => ({
   key: 'actions',
   title: t.actions,
   actions: true,

@@ -1,9 +1,9 @@
 import { texts } from '../lib/language.tsx'
 
-interface Named {
+interface NamedType {
   name: string
 }
-interface Away extends Named {
+interface Away extends NamedType {
   from: string
   to: string
 }
@@ -58,8 +58,8 @@ export const leaveTexts = texts({
       `${name} inatarajiwa ${day} na bado haijathibitishwa: hesabu inaweza kubadilika.`,
   },
   holiday: {
-    en: ({ name }: Named) => `holiday: ${name}`,
-    sw: ({ name }: Named) => `sikukuu: ${name}`,
+    en: ({ name }: NamedType) => `holiday: ${name}`,
+    sw: ({ name }: NamedType) => `sikukuu: ${name}`,
   },
   requests: { en: 'Leave Requests', sw: 'Maombi ya Likizo' },
   search: { en: 'Search leave request', sw: 'Tafuta ombi la likizo' },

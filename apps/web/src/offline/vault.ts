@@ -15,7 +15,7 @@ interface Held {
   /** Of the server, the last time. */
   contact_at: number
 }
-interface Kept {
+interface StoredAnswer {
   name: string
   saved_at: number
   record: Sealed
@@ -49,7 +49,9 @@ async function inStore<T>(
 }
 
 /** By the lock as it is at that moment: nothing is added to what was wiped meanwhile. */
-async function underLock(change: (found: Held) => Held | Kept | null): Promise<Held | undefined> {
+async function underLock(
+  change: (found: Held) => Held | StoredAnswer | null,
+): Promise<Held | undefined> {
   const database = await open()
   try {
     const store = database.transaction('kept', 'readwrite').objectStore('kept')
@@ -80,7 +82,7 @@ export async function keepRecord(name: string, value: unknown) {
   await underLock(({ lock }) =>
     lock.public_key.x === found.lock.public_key.x ? { name, saved_at: Date.now(), record } : null,
   )
-  const rows = await inStore<Kept[]>('readonly', (store) => store.getAll())
+  const rows = await inStore<StoredAnswer[]>('readonly', (store) => store.getAll())
   const slips = rows.filter((row) => row.name.startsWith('payslip '))
   slips.sort((a, b) => b.saved_at - a.saved_at)
   for (const { name: old } of slips.slice(mostPayslips)) {
@@ -111,7 +113,7 @@ export async function openVault(pin: string): Promise<Opening> {
   const secret = await unlock(found.lock, pin)
   if (!secret) return left > 0 ? { is: 'wrong', left } : gone('tries')
   await underLock((now) => ({ ...now, tries_left: mostTries }))
-  const rows = await inStore<(Kept | Held)[]>('readonly', (store) => store.getAll())
+  const rows = await inStore<(StoredAnswer | Held)[]>('readonly', (store) => store.getAll())
   const records = rows.flatMap((row) => ('record' in row ? [row] : []))
   return {
     is: 'open',

@@ -25,9 +25,9 @@ const ClientDetails = lazy(() => import('./client-details.tsx'))
 const AddClient = lazy(() => import('./add-client.tsx'))
 const EditClient = lazy(() => import('./edit-client.tsx'))
 
-type Row = OrganizationListed
+type OrganizationRow = OrganizationListed
 
-const facts: Column<Row>[] = [
+const facts: Column<OrganizationRow>[] = [
   { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
   { key: 'address', title: 'Address', yields: 1, render: ({ address }) => address },
   { key: 'phone', title: 'Phone', oneLine: true, yields: 3, render: ({ phone }) => phone },
@@ -72,7 +72,7 @@ const choices: Choice[] = [
 ]
 
 type Open =
-  | { what: 'details' | 'edit' | 'integration'; row: Row }
+  | { what: 'details' | 'edit' | 'integration'; row: OrganizationRow }
   | { what: 'add' | 'upload' }
   | null
 
@@ -81,7 +81,7 @@ export default function Organizations() {
   const [open, setOpen] = useState<Open>(null)
   return (
     <>
-      <SlicePage<Row>
+      <SlicePage<OrganizationRow>
         title="All Organizations"
         endpoint={organizations.list}
         heading={(count) => `Organizations (${count})`}
@@ -125,7 +125,7 @@ export default function Organizations() {
   )
 }
 
-const actionsOf = (show: (open: Open) => void): Column<Row> => ({
+const actionsOf = (show: (open: Open) => void): Column<OrganizationRow> => ({
   key: 'actions',
   title: 'Actions',
   actions: true,

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from 'react'
 import { useMay } from '../lib/session.ts'
 import classes from './payouts.module.css'
 
-export interface Named {
+export interface NamedPerson {
   employee: { id: string; employee_no: string; name: string }
   /** What there is to say of them. */
   text: ReactNode
@@ -17,7 +17,7 @@ interface Props {
   label: string
   /** Whose payroll it is. */
   run: RunOf
-  of: Named[]
+  of: NamedPerson[]
   total: number
 }
 

@@ -7,12 +7,12 @@ import { uiTexts } from './texts.ts'
 interface Props extends Figures {
   name: string
 }
-interface Row {
+interface SeriesRow {
   label: string
   amounts: number[]
 }
 
-const rowsOf = ({ labels, series }: Figures): Row[] =>
+const rowsOf = ({ labels, series }: Figures): SeriesRow[] =>
   labels.map((label, at) => ({ label, amounts: series.map(({ data }) => data[at] ?? 0) }))
 const totalOf = (data: number[]) => data.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100
 
@@ -29,14 +29,14 @@ export function ChartTable({ name, labels, series }: Props) {
           title: t.month,
           lead: true,
           oneLine: true,
-          render: (row: Row) => row.label,
+          render: (row: SeriesRow) => row.label,
         },
         ...series.map(({ label }, at) => ({
           key: label,
           title: label,
           align: 'right' as const,
           oneLine: true,
-          render: (row: Row) => amount(row.amounts[at] ?? 0),
+          render: (row: SeriesRow) => amount(row.amounts[at] ?? 0),
         })),
       ]}
       rows={rowsOf({ labels, series })}

@@ -6,7 +6,7 @@ import type { Question } from './confirm-modal.tsx'
 
 /** Asks once about an amount far from the usual: a zero or a comma slips easily. */
 
-interface Given {
+interface TypedAmount {
   amount: unknown
   /** What it was until now. */
   before?: number
@@ -15,7 +15,7 @@ interface Given {
   salary?: number
 }
 
-export async function askIfUnusual(given: Given): Promise<Question | undefined> {
+export async function askIfUnusual(given: TypedAmount): Promise<Question | undefined> {
   const { amount, before, item } = given
   if (typeof amount !== 'number' || amount === before) return undefined
   // Without what is usual only the amount itself is known, and nothing is asked.
@@ -32,7 +32,7 @@ export async function askIfUnusual(given: Given): Promise<Question | undefined> 
 
 type Known = { salary: number | null; item: number | null } | null
 
-function measures({ amount, item, salary = 0 }: Given, usual: Known): Usual[] {
+function measures({ amount, item, salary = 0 }: TypedAmount, usual: Known): Usual[] {
   if (!item) return usualSalary(usual?.salary ?? 0)
   return usualItem(item.name, Number(amount), usual?.item ?? 0, salary)
 }

@@ -1,6 +1,6 @@
 import { type Day, daysIn, monthOf } from '../calendar.ts'
 import type { Month } from '../dated.ts'
-import { divideHalfUp, percent, share, words } from '../money.ts'
+import { divideHalfUp, formatShillings, percent, share } from '../money.ts'
 import type { BasisPoints, Cents, DayHundredths } from '../units.ts'
 import type { LoanProduct } from './products.ts'
 
@@ -60,9 +60,9 @@ export interface Working {
 }
 
 /** Every figure of a quote, and how it came about. */
-export function tellQuote(product: LoanProduct, quote: LoanQuote): Working[] {
+export function explainQuote(product: LoanProduct, quote: LoanQuote): Working[] {
   const { principal, term, rate, total, monthly } = quote
-  const amount = words(principal)
+  const amount = formatShillings(principal)
   const of = (points: BasisPoints) => `${amount} × ${percent(points)}`
   const fees: Working[] = [
     {
@@ -72,10 +72,14 @@ export function tellQuote(product: LoanProduct, quote: LoanQuote): Working[] {
     },
     { label: 'Insurance fee', amount: quote.insurance_fee, working: of(product.insurance_fee) },
   ].filter((fee) => fee.amount > 0)
-  const parts = [amount, ...fees.map((fee) => words(fee.amount)), words(quote.interest)]
+  const parts = [
+    amount,
+    ...fees.map((fee) => formatShillings(fee.amount)),
+    formatShillings(quote.interest),
+  ]
   const exact = share(principal * term, rate)
   const rounding =
-    quote.interest === exact ? '' : ` = ${words(exact)}, with the rounding of the total`
+    quote.interest === exact ? '' : ` = ${formatShillings(exact)}, with the rounding of the total`
   return [
     { label: 'Amount', amount: principal, working: 'as asked for' },
     ...fees,
@@ -88,7 +92,7 @@ export function tellQuote(product: LoanProduct, quote: LoanQuote): Working[] {
     {
       label: 'Monthly Payment',
       amount: monthly,
-      working: `${words(total)} ÷ ${inMonths(term)}, to the nearest shilling`,
+      working: `${formatShillings(total)} ÷ ${inMonths(term)}, to the nearest shilling`,
     },
   ]
 }
@@ -164,12 +168,12 @@ export function settlementOn(loan: RunningLoan, day: Day): Settlement {
   const rebate = Math.min(loan.outstanding, Math.max(0, unearned - leftOut))
   const left = loan.term - monthsBegun(loan, day)
   const amount = loan.outstanding - rebate
-  const before = leftOut > 0 ? `, of which ${words(leftOut)} was left out before` : ''
+  const before = leftOut > 0 ? `, of which ${formatShillings(leftOut)} was left out before` : ''
   const working =
     rebate === 0
-      ? `Balance ${words(loan.outstanding)}`
-      : `Balance ${words(loan.outstanding)} − interest of ${inMonths(left)} not begun, ` +
-        `${words(loan.interest)} × ${left} ÷ ${loan.term} = ${words(unearned)}${before}`
+      ? `Balance ${formatShillings(loan.outstanding)}`
+      : `Balance ${formatShillings(loan.outstanding)} − interest of ${inMonths(left)} not begun, ` +
+        `${formatShillings(loan.interest)} × ${left} ÷ ${loan.term} = ${formatShillings(unearned)}${before}`
   return { amount, rebate, working }
 }
 
@@ -181,8 +185,8 @@ export const perMonth = (net: Cents): Cents =>
 
 export const maximumLoan = (net: Cents, term: number): Cents => perMonth(net) * term
 
-export const tellMaximum = (net: Cents, term: number): string =>
-  `Last net pay ${words(net)} × 2/3, to the nearest 1,000: ${words(perMonth(net))} × ` +
+export const explainMaximum = (net: Cents, term: number): string =>
+  `Last net pay ${formatShillings(net)} × 2/3, to the nearest 1,000: ${formatShillings(perMonth(net))} × ` +
   inMonths(term)
 
 /** A guarantor earns at least 40% of what the applicant earns. */

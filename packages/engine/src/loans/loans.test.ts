@@ -4,6 +4,8 @@ import { monthPay } from '../month-pay.ts'
 import {
   canGuarantee,
   daysEarned,
+  explainMaximum,
+  explainQuote,
   maximumAdvance,
   maximumLoan,
   monthsAfter,
@@ -12,8 +14,6 @@ import {
   quoteLoan,
   scheduleOf,
   settlementOn,
-  tellMaximum,
-  tellQuote,
 } from './figures.ts'
 import { inWordsOf, type LoanProduct, loanProduct, loanProducts } from './products.ts'
 
@@ -86,7 +86,7 @@ describe('a quote, worked by hand', () => {
   })
 
   test('is told with its working', () => {
-    expect(tellQuote(checkOff, quoteLoan(checkOff, 100_000_00, 7))).toEqual([
+    expect(explainQuote(checkOff, quoteLoan(checkOff, 100_000_00, 7))).toEqual([
       { label: 'Amount', amount: 100_000_00, working: 'as asked for' },
       { label: 'Processing fee', amount: 5_000_00, working: '100,000 × 5%' },
       { label: 'Insurance fee', amount: 2_000_00, working: '100,000 × 2%' },
@@ -103,7 +103,7 @@ describe('a quote, worked by hand', () => {
       },
     ])
     // 12,345 × 6.6% is 814.77; the total of 14,023.92 becomes 14,024.
-    const [, , , interest] = tellQuote(checkOff, quoteLoan(checkOff, 12_345_00, 1))
+    const [, , , interest] = explainQuote(checkOff, quoteLoan(checkOff, 12_345_00, 1))
     expect(interest).toEqual({
       label: 'Interest',
       amount: 814_85,
@@ -248,7 +248,7 @@ describe('how much somebody may borrow', () => {
   })
   test('grows with the term, and is told', () => {
     expect(maximumLoan(40_000_00, 12)).toBe(324_000_00)
-    expect(tellMaximum(40_000_00, 3)).toBe(
+    expect(explainMaximum(40_000_00, 3)).toBe(
       'Last net pay 40,000 × 2/3, to the nearest 1,000: 27,000 × 3 months',
     )
   })

@@ -1,5 +1,5 @@
 import { checked, type Dated } from '../dated.ts'
-import { divideHalfUp, percent, share, words } from '../money.ts'
+import { divideHalfUp, formatShillings, percent, share } from '../money.ts'
 import type { BasisPoints, Cents } from '../units.ts'
 
 /** Health cover, paid by the employee: NHIF by a table, then SHIF by a rate. */
@@ -69,9 +69,9 @@ export function healthOn(rule: Health, pay: Cents, rounding: Rounding): Cents {
 }
 
 export function healthInWords(rule: Health, pay: Cents, rounding: Rounding): string {
-  const amount = words(healthOn(rule, pay, rounding))
+  const amount = formatShillings(healthOn(rule, pay, rounding))
   if (pay <= 0) return 'no pay, nothing due = 0'
-  if (rule.kind === 'nhif') return `by the table, for pay of ${words(pay)} = ${amount}`
+  if (rule.kind === 'nhif') return `by the table, for pay of ${formatShillings(pay)} = ${amount}`
   const whole = rounding === 'shilling' ? ', to the nearest shilling' : ''
-  return `${words(pay)} × ${percent(rule.rate)}, at least ${words(rule.least)}${whole} = ${amount}`
+  return `${formatShillings(pay)} × ${percent(rule.rate)}, at least ${formatShillings(rule.least)}${whole} = ${amount}`
 }

@@ -1,6 +1,6 @@
 import { type Day, monthOf } from '../calendar.ts'
 import { checked, type Dated, type Month } from '../dated.ts'
-import { percent, share, words } from '../money.ts'
+import { formatShillings, percent, share } from '../money.ts'
 import type { Cents } from '../units.ts'
 
 /** Social security: the employee's part; the employer adds the same. */
@@ -87,16 +87,16 @@ export const billedPay = (rule: Nssf, pay: Cents, tier2: boolean): Cents =>
   tier2 || rule.kind === 'flat' ? pay : Math.min(pay, rule.lower)
 
 export function tierOneInWords(rule: Nssf, pay: Cents): string {
-  const amount = words(tierOne(rule, pay))
+  const amount = formatShillings(tierOne(rule, pay))
   if (rule.kind === 'flat') {
-    return `${words(pay)} × ${percent(rule.rate)}, at most ${words(rule.most)} = ${amount}`
+    return `${formatShillings(pay)} × ${percent(rule.rate)}, at most ${formatShillings(rule.most)} = ${amount}`
   }
-  return `${words(Math.min(pay, rule.lower))} × ${percent(rule.rate)} = ${amount}`
+  return `${formatShillings(Math.min(pay, rule.lower))} × ${percent(rule.rate)} = ${amount}`
 }
 
 export function tierTwoInWords(rule: Nssf, pay: Cents): string {
   if (rule.kind === 'flat') return 'no second tier before February 2023 = 0'
   const above = Math.max(0, Math.min(pay, rule.upper) - rule.lower)
-  const limits = `pay between ${words(rule.lower)} and ${words(rule.upper)}`
-  return `${limits}: ${words(above)} × ${percent(rule.rate)} = ${words(tierTwo(rule, pay))}`
+  const limits = `pay between ${formatShillings(rule.lower)} and ${formatShillings(rule.upper)}`
+  return `${limits}: ${formatShillings(above)} × ${percent(rule.rate)} = ${formatShillings(tierTwo(rule, pay))}`
 }

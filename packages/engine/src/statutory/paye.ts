@@ -1,5 +1,5 @@
 import { checked, type Dated } from '../dated.ts'
-import { divideHalfUp, percent, words } from '../money.ts'
+import { divideHalfUp, formatShillings, percent } from '../money.ts'
 import type { BasisPoints, Cents } from '../units.ts'
 
 /** Income tax on a month's pay. */
@@ -93,8 +93,8 @@ export function taxInWords(pay: Cents, bands: readonly Band[]): string {
   let below = 0
   for (const { top, rate } of bands) {
     if (pay <= below && slices.length) break
-    slices.push(`${words(Math.min(pay, top) - below)} × ${percent(rate)}`)
+    slices.push(`${formatShillings(Math.min(pay, top) - below)} × ${percent(rate)}`)
     below = top
   }
-  return `${slices.join(' + ')} = ${words(taxOn(pay, bands))}`
+  return `${slices.join(' + ')} = ${formatShillings(taxOn(pay, bands))}`
 }

@@ -71,14 +71,14 @@ const personQuery = (id: string) => sql`(select json_build_object('id', id,
   'employee_no', employee_no, 'first_name', first_name, 'last_name', last_name)
   from employees where id = ${id})`
 
-type Row = Pick<DepartmentSums, 'month' | 'department_id' | 'department'> & {
+type DepartmentMonth = Pick<DepartmentSums, 'month' | 'department_id' | 'department'> & {
   of_month: string | null
 } & Record<(typeof summed)[number], string | null> &
   About
 
 /** Every month of the range in order, in one query; months without a run are zero. */
 export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
-  const rows = await tx.all<Row>`${queryFor(asked)}`
+  const rows = await tx.all<DepartmentMonth>`${queryFor(asked)}`
   const { years = [], employee = null } = rows[0] ?? {}
   const known = rows.map(({ month, department_id, department, of_month, ...row }) => ({
     ...{ month, department_id, department, of_month },

@@ -108,8 +108,8 @@ const pay: Series[] = [
   ['Other Deductions', (of) => of.other_deductions, 'blue'],
   ['Net Income', (of) => of.net, 'green'],
 ]
-type Named = Exclude<keyof MonthSums, 'month'>
-const series = (name: Named, colour: keyof typeof colours): Series => [
+type MonthFigure = Exclude<keyof MonthSums, 'month'>
+const series = (name: MonthFigure, colour: keyof typeof colours): Series => [
   figures[name].label,
   (of) => of[name],
   colour,

@@ -32,7 +32,7 @@ type Auth = typeof contract.auth
 const myLogin = async (tx: PlatformTx, ctx: Ctx): Promise<Login> =>
   found(await loginById(tx, me(ctx).id))
 
-async function shown(tx: PlatformTx, ctx: Ctx): Promise<Profile> {
+async function profileToWire(tx: PlatformTx, ctx: Ctx): Promise<Profile> {
   const user = me(ctx)
   const login = await myLogin(tx, ctx)
   return {
@@ -59,7 +59,8 @@ async function deactivatedHome(tx: PlatformTx, user_id: string): Promise<string 
   return home?.name ?? null
 }
 
-export const profile: Handler<Auth['profile']> = (ctx) => inPlatform(ctx, (tx) => shown(tx, ctx))
+export const profile: Handler<Auth['profile']> = (ctx) =>
+  inPlatform(ctx, (tx) => profileToWire(tx, ctx))
 
 export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body }) => {
   const { email, current_password, code, passkey, ...names } = body
@@ -72,7 +73,7 @@ export const updateProfile: Handler<Auth['updateProfile']> = async (ctx, { body 
     const moving = email !== login.email
     if (moving) await askForEmail(tx, ctx, login, email)
     await setLogin(tx, login.id, { ...names, pending_email: moving ? email : null })
-    return shown(tx, ctx)
+    return profileToWire(tx, ctx)
   })
 }
 
@@ -105,14 +106,14 @@ export const confirmEmail: Handler<Auth['confirmEmail']> = async (ctx, { body })
     await endSessions(tx, { user_id: login.id, except: me(ctx).session_id })
     await forgetDevices(tx, ctx, login.id)
     await ctx.mail.send(tx, null, emailChanged(login, email))
-    return shown(tx, ctx)
+    return profileToWire(tx, ctx)
   })
 }
 
 export const setLanguage: Handler<Auth['setLanguage']> = (ctx, { body }) =>
   inPlatform(ctx, async (tx) => {
     await setLogin(tx, me(ctx).id, body)
-    return shown(tx, ctx)
+    return profileToWire(tx, ctx)
   })
 
 export const updateAvatar: Staged<Auth['updateAvatar'], void, string> = {
@@ -123,6 +124,6 @@ export const updateAvatar: Staged<Auth['updateAvatar'], void, string> = {
       const login = await myLogin(tx, ctx)
       await setLogin(tx, login.id, { avatar })
       if (login.avatar) await ctx.later('files.remove', { folder: 'user', name: login.avatar })
-      return shown(tx, ctx)
+      return profileToWire(tx, ctx)
     }),
 }

@@ -6,7 +6,7 @@ import type { PlatformTx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
 import { endSessions } from '../../foundation/http/session.ts'
-import { mayMail, mayTellKnown } from '../../foundation/mail/budget.ts'
+import { mayMail, mayNotifyKnown } from '../../foundation/mail/budget.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   addLogin,
@@ -68,7 +68,7 @@ export const signup: Staged<(typeof contract.auth)['signup'], { again: boolean }
         const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
         const letter = signUpCode({ ...person, email }, code)
         if (await mayMail(tx, ctx, email)) await ctx.mail.send(tx, null, letter)
-      } else if (await mayTellKnown(tx, ctx, email)) {
+      } else if (await mayNotifyKnown(tx, ctx, email)) {
         await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))
       }
       return codeSent(ctx)

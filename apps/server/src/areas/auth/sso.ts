@@ -10,7 +10,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import { sameBytes } from '../../foundation/core/secrets.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
 import { cookieJar } from '../../foundation/http/cookies.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 import {
   addLogin,
   holdAddress,
@@ -161,7 +161,7 @@ async function loginOfAddress(tx: PlatformTx, ctx: Ctx, claims: HandOver): Promi
 }
 
 /** Starts a sign-in at the accounts service; a cookie remembers that it started here. */
-export function ssoStart(app: FastifyInstance, { config }: House) {
+export function ssoStart(app: FastifyInstance, { config }: Services) {
   const { accounts } = config
   if (!accounts) return
   app.get<{ Querystring: { next?: string } }>('/api/sso/start', async (request, reply) => {

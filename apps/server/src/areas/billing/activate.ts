@@ -1,5 +1,5 @@
 import { dayInWords } from '@mshahara/contract/months'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { notify } from '../notifications/index.ts'
@@ -42,12 +42,12 @@ export async function activate(tx: Tx, order: Order, today: string) {
       order_id: id,
     })
   }
-  await tellPayers(tx, organization_id, {
+  await notifyPayers(tx, organization_id, {
     key: `paid ${id}`,
     title: lines.amount > 0 ? 'Payment received' : 'Paid from your credit',
     text:
       `${order.package} is paid for until ${dayInWords(term.to)}.` +
-      (lines.amount > 0 ? ` We have received Ksh ${words(lines.amount)}.` : ''),
+      (lines.amount > 0 ? ` We have received Ksh ${formatShillings(lines.amount)}.` : ''),
     link: '/billing',
   })
 }
@@ -55,7 +55,7 @@ export async function activate(tx: Tx, order: Order, today: string) {
 export const monthsInWords = (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`
 
 /** Everybody who looks after the subscription. */
-export async function tellPayers(
+export async function notifyPayers(
   tx: Tx,
   organization_id: string,
   news: Parameters<typeof notify>[3],

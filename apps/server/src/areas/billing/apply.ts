@@ -5,9 +5,9 @@ import {
   type PromptEnd,
   pushOutcome,
 } from '@mshahara/contract/payment-states'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { dayOf, daysLater } from '../../foundation/core/clock.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Jobs } from '../../foundation/core/parts.ts'
 import { handLock, lockName } from './balance.ts'
@@ -16,7 +16,7 @@ import {
   moneyNamed,
   type NamedMoney,
   nameMoney,
-  noteTold,
+  noteCallback,
   plainReference,
   tieTo,
 } from './money.ts'
@@ -32,20 +32,20 @@ export async function apply(tx: PlatformTx, jobs: Jobs, news: readonly News[], n
   if (news.length === 0) return
   const ids = [...new Set(news.map(({ push_id }) => push_id))]
   // What it tells of may be entered by hand at this moment, for whichever organisation.
-  if (news.some(({ event }) => event === 'asked_paid')) await hold(tx, handLock)
+  if (news.some(({ event }) => event === 'asked_paid')) await advisoryLock(tx, handLock)
   await holdAll(tx, ids)
   const rows = await tx.all<Push>`select * from payment_pushes where id = any(${ids}::uuid[])
     order by id for update`
   const pushes = new Map(rows.map((row) => [row.id, row]))
-  for (const told of news) {
-    const before = pushes.get(told.push_id)
-    if (!before || (told.tries !== undefined && told.tries !== before.tries)) continue
-    const item = await besideHand(tx, before, told)
+  for (const describe of news) {
+    const before = pushes.get(describe.push_id)
+    if (!before || (describe.tries !== undefined && describe.tries !== before.tries)) continue
+    const item = await besideHand(tx, before, describe)
     const row = after(before, item, now)
     pushes.set(row.id, row)
     await record(tx, row, item)
     if (item.event === 'told_second') await addSecond(tx, before, item)
-    if (item.taken) await noteTold(tx, before, item.taken)
+    if (item.taken) await noteCallback(tx, before, item.taken)
     if (isDeepStrictEqual(row, before)) continue
     if (row.state === 'paid' && before.state !== 'paid') {
       await received(tx, jobs, row, item, now)
@@ -61,7 +61,7 @@ export async function apply(tx: PlatformTx, jobs: Jobs, news: readonly News[], n
 async function holdAll(tx: PlatformTx, ids: string[]) {
   const orgs = await tx.all<{ organization_id: string }>`select distinct organization_id
     from payment_pushes where id = any(${ids}::uuid[]) order by 1`
-  for (const { organization_id } of orgs) await hold(tx, lockName(organization_id))
+  for (const { organization_id } of orgs) await advisoryLock(tx, lockName(organization_id))
 }
 
 /**
@@ -99,7 +99,8 @@ const isSame = (money: Money, push: Push) =>
   money.applied === 'credit' &&
   centsOf(money.amount) === centsOf(push.paid_amount ?? push.amount)
 
-const told = ({ amount, reference }: Money) => `Ksh ${words(centsOf(amount))}${named(reference)}`
+const told = ({ amount, reference }: Money) =>
+  `Ksh ${formatShillings(centsOf(amount))}${named(reference)}`
 
 const byHandFor = ({ organization_id, organization }: NamedMoney, push: Push) =>
   `was entered by hand${organization_id === push.organization_id ? '' : ` for ${organization}`}`
@@ -189,7 +190,7 @@ function creditedWhy(pushes: readonly Pick<Push, 'paid_amount' | 'receipt'>[]): 
   const sum = pushes.reduce((total, { paid_amount }) => total + centsOf(paid_amount ?? '0'), 0)
   const numbers = pushes.flatMap(({ receipt }) => receipt ?? []).join(', ')
   return (
-    `We have received Ksh ${words(sum)}${named(numbers || null)}. It is credit on your account: ` +
+    `We have received Ksh ${formatShillings(sum)}${named(numbers || null)}. It is credit on your account: ` +
     'choose a plan to use it.'
   )
 }

@@ -1,6 +1,6 @@
 import type { PushEvent } from '@mshahara/contract/payment-states'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { type Collected, openTill } from '../../foundation/providers/stk.ts'
 import { apply } from './apply.ts'
 import type { News, Push } from './push.ts'
@@ -14,17 +14,17 @@ const unheard =
 
 const portion = 16
 
-export function asker(house: House): Round {
+export function asker(services: Services): Poller {
   return {
     name: 'billing.ask',
     every_ms: 2_000,
     async next() {
-      await sweep(house)
-      const due = await take(house)
+      await sweep(services)
+      const due = await take(services)
       if (due.length === 0) return null
       return async () => {
-        const news = await Promise.all(due.map((push) => ask(house, push)))
-        await house.db.inPlatform((tx) => apply(tx, house.jobs, news, house.clock.now()))
+        const news = await Promise.all(due.map((push) => ask(services, push)))
+        await services.db.inPlatform((tx) => apply(tx, services.jobs, news, services.clock.now()))
       }
     },
   }
@@ -36,7 +36,7 @@ const silence: Partial<Record<PushEvent, { text: string; reason?: string }>> = {
   too_old: { text: 'M-PESA does not confirm it: please decide.', reason: unheard },
 }
 
-const sweep = ({ db, jobs, clock }: House) =>
+const sweep = ({ db, jobs, clock }: Services) =>
   db.inPlatform(async (tx) => {
     const now = clock.now()
     const live = await tx.all<Push>`select * from payment_pushes
@@ -52,7 +52,7 @@ const sweep = ({ db, jobs, clock }: House) =>
   })
 
 /** Counted and put off before it is asked: two servers ask once. */
-const take = ({ db }: House): Promise<Push[]> =>
+const take = ({ db }: Services): Promise<Push[]> =>
   db.inPlatform(
     (tx) => tx.all<Push>`update payment_pushes set asks = asks + 1,
         ask_at = app_now() + interval '1 minute'
@@ -63,7 +63,7 @@ const take = ({ db }: House): Promise<Push[]> =>
       returning *`,
   )
 
-async function ask({ config, network, clock }: House, push: Push): Promise<News> {
+async function ask({ config, network, clock }: Services, push: Push): Promise<News> {
   const { till } = config
   const said: Collected = till
     ? await openTill(till, network)

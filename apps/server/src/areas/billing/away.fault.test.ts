@@ -22,7 +22,7 @@ async function orderedInto(phone: string) {
   const customer = await newCustomer(shop)
   const { body } = await order(customer.primary, { package_id: 'basic', phone })
   gate.afterAnswerOf('stkpush/v1/processrequest', outage.begin)
-  const work = await shop.rounds[0]?.next()
+  const work = await shop.pollers[0]?.next()
   const sending = work?.()
   // The callback comes meanwhile.
   await pause(1_500)
@@ -64,7 +64,7 @@ it('the answer alone, where the callback is lost: M-PESA is asked', async () => 
 it('a server that is gone with the answer leaves it to the callback, or to the operator', async () => {
   const customer = await newCustomer(shop)
   const { body } = await order(customer.primary, { package_id: 'basic', phone: '0711430009' })
-  await (await shop.rounds[0]?.next())?.()
+  await (await shop.pollers[0]?.next())?.()
   shop.pass(721)
   await shop.settle()
   expect((await stateOf(body.id)).state).toBe('review')

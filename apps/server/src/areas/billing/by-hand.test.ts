@@ -147,7 +147,7 @@ describe('entered before our own question', () => {
   it('and told by a callback that is late, it is the same payment: nothing is to decide', async () => {
     const { organization_id, primary } = await newCustomer(shop)
     const { body } = await order(primary, { package_id: 'basic', phone: '0712390014' })
-    await shop.rounds[0]?.next().then((work) => work?.())
+    await shop.pollers[0]?.next().then((work) => work?.())
     const { movements } = await shop.simulator.ledger()
     const receipt = movements.find(({ party }) => party === '254712390014')?.receipt ?? ''
     const made = await enter(organization_id, { reference: receipt.toLowerCase(), order_id: null })
@@ -210,7 +210,7 @@ describe('entered after our own question', () => {
 it('a prompt that was paid under another receipt as well is looked at, and becomes credit', async () => {
   const { organization_id, primary } = await newCustomer(shop)
   const { body } = await order(primary, { package_id: 'basic', phone: '0712400014' })
-  await shop.rounds[0]?.next().then((work) => work?.())
+  await shop.pollers[0]?.next().then((work) => work?.())
   // Paid to the till as well, and that is what the operator found first.
   await enter(organization_id, { reference: 'UKTILL001', order_id: body.id })
   expect(await accountOf(organization_id)).toEqual({ balance: 0, plan: 'Basic' })
@@ -246,7 +246,7 @@ it('entered while a callback waits for its confirmation, it is the prompt that w
   await shop.simulator.advance(61_000)
   await shop.simulator.rules({ delays: { result: 20 } })
   // The first prompt is told as paid, and M-PESA is not asked yet; the second rings.
-  const [sender, listener] = shop.rounds
+  const [sender, listener] = shop.pollers
   await (await sender?.next())?.()
   await expect.poll(async () => Boolean(await listener?.next())).toBe(true)
   const { movements } = await shop.simulator.ledger()
@@ -295,7 +295,7 @@ describe('entered as money by bank', () => {
       const phone = `07114${made}0014`
       const { organization_id, primary } = await newCustomer(shop)
       const { body } = await order(primary, { package_id: 'basic', phone })
-      await shop.rounds[0]?.next().then((work) => work?.())
+      await shop.pollers[0]?.next().then((work) => work?.())
       const { movements } = await shop.simulator.ledger()
       const party = `254${phone.slice(1)}`
       const receipt = movements.find((one) => one.party === party)?.receipt ?? ''
@@ -312,7 +312,7 @@ describe('entered as money by bank', () => {
 it('money by bank pays the order, and what the phone pays as well is credit', async () => {
   const { organization_id, primary } = await newCustomer(shop)
   const { body } = await order(primary, { package_id: 'basic', phone: '0712410014' })
-  await shop.rounds[0]?.next().then((work) => work?.())
+  await shop.pollers[0]?.next().then((work) => work?.())
   const given = { order_id: body.id, method: 'Bank', reference: 'FT2606901' } as const
   const made = await enter(organization_id, given)
   expect(made.body.message).toBe('Basic is paid for')

@@ -1,17 +1,17 @@
 import type { contract } from '@mshahara/contract'
 import { isLive } from '@mshahara/contract/payment-states'
 import { type Ctx, inPlatform, me } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { addCredit as enterCredit, handLock, lockName } from './balance.ts'
 import { moneyNamed, plainReference, receive } from './money.ts'
-import { asKnownPayment, type Found, namelessShown } from './named.ts'
+import { asKnownPayment, type Found, namelessToWire } from './named.ts'
 import { pushesOf, settleByHand } from './operator.ts'
 import { type Order, type Push, referenceOf } from './push.ts'
 import { say } from './sentences.ts'
-import { paysFor, settle, tellOfCredit } from './settle.ts'
+import { notifyOfCredit, paysFor, settle } from './settle.ts'
 
 type Billing = typeof contract.billing
 
@@ -38,7 +38,7 @@ export const candidates: Handler<Billing['candidates']> = (ctx, { query }) =>
         reference_no: referenceOf(order),
         amount: centsOf(order.amount),
       })),
-      nameless: await namelessShown(tx, organization_id, amount),
+      nameless: await namelessToWire(tx, organization_id, amount),
     }
   })
 
@@ -51,13 +51,13 @@ export const addCredit: Handler<Billing['addCredit']> = (ctx, { body }) =>
   inPlatform(ctx, async (tx) => {
     const { organization_id, reference, order_id } = body
     await knownOrganization(tx, organization_id)
-    await hold(tx, handLock)
+    await advisoryLock(tx, handLock)
     if (await moneyNamed(tx, reference)) {
       failField('reference', say.entered({ reference }))
     }
     const message = await asKnownPayment(tx, body)
     if (message) return { message }
-    await hold(tx, lockName(organization_id))
+    await advisoryLock(tx, lockName(organization_id))
     const rows = await waitingOrders(tx, organization_id)
     if (order_id === undefined && rows.length > 0) {
       failField('order_id', say.chooseOrder)
@@ -81,7 +81,7 @@ async function onAccount(ctx: Ctx, tx: PlatformTx, given: Entered) {
   const money = { organization_id, amount, method, reference, by_name, ...nothing }
   const { id: receipt_id } = await receive(tx, ctx.jobs, { ...money, applied: 'credit' })
   await enterCredit(tx, { ...money, what: reason, receipt_id })
-  await tellOfCredit(tx, organization_id, receipt_id, given)
+  await notifyOfCredit(tx, organization_id, receipt_id, given)
   return 'Credit added successfully'
 }
 

@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { inPlatform, myOrganization } from '../../foundation/core/ctx.ts'
-import { hold } from '../../foundation/core/db.ts'
+import { advisoryLock } from '../../foundation/core/db.ts'
 import { fail, failField, found } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { endPeriods, inForce, packageOf, startFree } from '../subscriptions/index.ts'
@@ -13,7 +13,7 @@ import { say } from './sentences.ts'
 /** The free plan begins today; what was paid for later days stays on the account. */
 export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
   const organization_id = myOrganization(ctx)
-  await hold(ctx.tx, lockName(organization_id))
+  await advisoryLock(ctx.tx, lockName(organization_id))
   const plan = found(await packageOf(ctx.tx, 'free'))
   const now = await inForce(ctx.tx, ctx.today)
   if (now.id === 'free') failField('package_id', say.currentPlan)
@@ -29,6 +29,6 @@ export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
     const what = `Left of ${now.name} when the Free plan was taken`
     await addCredit(tx, { organization_id, amount: left, what })
   })
-  const kept = left > 0 ? ` Ksh ${words(left)} is kept as credit.` : ''
+  const kept = left > 0 ? ` Ksh ${formatShillings(left)} is kept as credit.` : ''
   return { message: `You are on the Free plan now.${kept}` }
 }

@@ -3,8 +3,8 @@ import { area } from '../../foundation/http/area.ts'
 import { bind, crossing } from '../../foundation/http/bind.ts'
 import { asker } from './ask.ts'
 import { addCredit, candidates } from './by-hand.ts'
+import { listener } from './callbacks.ts'
 import { free } from './free.ts'
-import { listener } from './heard.ts'
 import { nameReceipt } from './named.ts'
 import { decide, payments, story } from './operator.ts'
 import { again, init, quote } from './order.ts'
@@ -45,7 +45,7 @@ export const billing = area('billing', {
   }),
   desk,
   jobs: [mailReceipt, reminders],
-  rounds: (house) => [sender(house), listener(house), asker(house)],
+  pollers: (services) => [sender(services), listener(services), asker(services)],
   refusals: {
     payment_orders_one_open: [null, say.underWay],
     payment_orders_kept: [null, say.orderKept],

@@ -67,7 +67,7 @@ it('a prompt that rang before midnight is paid as agreed after it', async () => 
   const { organization_id, primary } = await newCustomer(shop)
   await buy(shop, primary, { package_id: 'basic' })
   const { body } = await order(primary, { package_id: 'standard', phone: '0712390014' })
-  await shop.rounds[0]?.next().then((work) => work?.())
+  await shop.pollers[0]?.next().then((work) => work?.())
   shop.pass(180)
   await shop.settle(800)
   const reader = await shop.as('primary', organization_id)

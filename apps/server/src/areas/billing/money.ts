@@ -71,7 +71,11 @@ export const nameMoney = (tx: Tx, push: Pick<Push, 'organization_id' | 'id'>, re
       and reference is null`
 
 /** Its number was entered by hand for another payment: both are on the operator's list. */
-export const noteTold = (tx: Tx, push: Pick<Push, 'organization_id' | 'id'>, reference: string) =>
+export const noteCallback = (
+  tx: Tx,
+  push: Pick<Push, 'organization_id' | 'id'>,
+  reference: string,
+) =>
   tx.run`update payment_receipts set told_reference = ${reference}
     where organization_id = ${push.organization_id} and push_id = ${push.id}
       and reference is null`

@@ -1,12 +1,12 @@
 import type { contract } from '@mshahara/contract'
 import type { Cents } from '@mshahara/engine/units'
 import { inPlatform } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { handLock } from './balance.ts'
-import { moneyNamed, nameMoney, noteTold } from './money.ts'
+import { moneyNamed, nameMoney, noteCallback } from './money.ts'
 import { type Money, type Order, referenceOf } from './push.ts'
 import { say } from './sentences.ts'
 
@@ -31,7 +31,7 @@ const namelessFor = (tx: PlatformTx, organization_id: string, amount: Cents) =>
       and (r.organization_id = ${organization_id} or r.amount = ${amount / 100})
     order by r.organization_id = ${organization_id} desc, r.number desc limit 50`
 
-export const namelessShown = async (tx: PlatformTx, organization_id: string, amount: Cents) =>
+export const namelessToWire = async (tx: PlatformTx, organization_id: string, amount: Cents) =>
   (await namelessFor(tx, organization_id, amount)).map((row) => ({
     ...row,
     reference_no: referenceOf(row),
@@ -89,7 +89,7 @@ export const nameReceipt: Handler<(typeof contract.billing)['nameReceipt']> = (c
     const { id } = input.params
     const money = await tx.one<Money>`select * from payment_receipts where id = ${id}`
     const { reference } = input.body()
-    await hold(tx, handLock)
+    await advisoryLock(tx, handLock)
     const other = await moneyNamed(tx, reference)
     if (!other) {
       await nameIt(tx, money, reference)
@@ -100,7 +100,7 @@ export const nameReceipt: Handler<(typeof contract.billing)['nameReceipt']> = (c
       failField('reference', say.ofAnother({ reference }))
     }
     const told = other.reference ?? reference
-    if (!(await noteTold(tx, { organization_id, id: push_id }, told))) fail(422, say.hasNumber)
+    if (!(await noteCallback(tx, { organization_id, id: push_id }, told))) fail(422, say.hasNumber)
     const message =
       `${told} was entered by hand for ${other.organization}: one of the two was given for nothing. ` +
       'Both are on the list of money perhaps given twice.'
@@ -116,7 +116,7 @@ async function nameIt(tx: PlatformTx, { organization_id, push_id }: Money, refer
 }
 
 /** The number is free again: whatever M-PESA has called so has it now. */
-export async function nameTold(tx: PlatformTx, reference: string | null) {
+export async function nameFromCallback(tx: PlatformTx, reference: string | null) {
   const told = await tx.all<Money>`select * from payment_receipts
     where reference is null and plain_reference(told_reference) = plain_reference(${reference})`
   for (const money of told) await nameIt(tx, money, money.told_reference ?? '')

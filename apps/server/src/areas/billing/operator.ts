@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { type Ctx, inPlatform, me } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail, failField, found } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
@@ -116,11 +116,11 @@ export const decide: Handler<Billing['decide']> = (ctx, input) =>
     const said = input.body()
     const paid = said.outcome === 'credit' ? (said.amount ?? 0) : centsOf(amount)
     if (said.outcome === 'paid' || said.outcome === 'credit') {
-      await hold(tx, handLock)
+      await advisoryLock(tx, handLock)
       const message = await asKnownPayment(tx, { ...said, organization_id, amount: paid })
       if (message) return { message }
     }
-    await hold(tx, lockName(organization_id))
+    await advisoryLock(tx, lockName(organization_id))
     const order = await loaded(tx, input.params.id)
     const push = undecided(await pushesOf(tx, order.id), order.state)
     if (!push) fail(422, say.undecidable)

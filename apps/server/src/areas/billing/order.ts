@@ -4,7 +4,7 @@ import { type Duration, limitReached } from '@mshahara/contract/subscriptions'
 import { allow, type Limit } from '../../foundation/core/attempts.ts'
 import { daysBetween, secondsLater } from '../../foundation/core/clock.ts'
 import { type Ctx, inPlatform, me, myOrganization } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
@@ -32,7 +32,7 @@ interface Wish {
 }
 
 export const quote: Handler<Billing['quote']> = async (ctx, { body }) => ({
-  ...shownQuote(await makeQuote(ctx, body)),
+  ...quoteToWire(await makeQuote(ctx, body)),
   free_days: await freeDays(ctx, body),
 })
 
@@ -53,7 +53,7 @@ type Ordered =
   | 'ordered_email'
 type QuoteRow = Omit<Order, Ordered> & { expires_at: string }
 
-const shownQuote = (row: QuoteRow) => ({ ...linesOf(row as unknown as Order), ...onlyTimes(row) })
+const quoteToWire = (row: QuoteRow) => ({ ...linesOf(row as unknown as Order), ...onlyTimes(row) })
 const onlyTimes = ({ id, expires_at }: QuoteRow) => ({ id, expires_at })
 
 /** What may not be ordered is refused here, so that nobody is shown a price for it. */
@@ -126,7 +126,7 @@ export const init: Handler<Billing['init']> = async (ctx, { body }) => {
     failField('organization_id', say.otherOrganization)
   }
   await allow(ctx, calls, { organization: organization_id, account: phone })
-  await hold(ctx.tx, lockName(organization_id))
+  await advisoryLock(ctx.tx, lockName(organization_id))
   const open = await openOrder(ctx)
   if (open) return sameOrder(open, body)
   const row = await quotedOr(ctx, body)
@@ -222,7 +222,7 @@ async function ring(ctx: Ctx, tx: PlatformTx, order: Order, phone: string) {
 export const again: Handler<Billing['again']> = async (ctx, { body }) => {
   const organization_id = myOrganization(ctx)
   await allow(ctx, calls, { organization: organization_id, account: body.phone })
-  await hold(ctx.tx, lockName(organization_id))
+  await advisoryLock(ctx.tx, lockName(organization_id))
   const order = await ctx.tx.maybe<Order>`select * from payment_orders
     where id = ${body.payment_details_id}`
   if (!order) failField('payment_details_id', say.noPayment)

@@ -57,7 +57,7 @@ export const current: Handler<Billing['current']> = async (ctx) => {
       on r.organization_id = c.organization_id and r.id = c.receipt_id
     order by c.number desc limit 50`
   return {
-    order: order ? await shown(ctx, order) : null,
+    order: order ? await orderToWire(ctx, order) : null,
     balance: await balanceOf(ctx.tx, organization_id),
     credits: credits.map(({ receipt_id: id, receipt_no, ...entry }) => ({
       ...entry,
@@ -78,7 +78,7 @@ interface CreditRow {
   created_at: string
 }
 
-const shown = async (ctx: Ctx, order: Order) => ({
+const orderToWire = async (ctx: Ctx, order: Order) => ({
   ...linesOf(order),
   description: describe(order, await pushesOf(ctx, order.id)),
 })

@@ -1,5 +1,5 @@
 import { dayInWords } from '@mshahara/contract/months'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { OperatorLetterhead } from '../../foundation/config/collection.ts'
 import { dayOf } from '../../foundation/core/clock.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
@@ -30,7 +30,7 @@ export interface Receipt extends Money {
 
 export const receiptColors = { light_color: '#eef6f3', dark_color: '#0b6b50' }
 
-const amountOf = (cents: number) => `Ksh ${words(cents)}${cents % 100 === 0 ? '.00' : ''}`
+const amountOf = (cents: number) => `Ksh ${formatShillings(cents)}${cents % 100 === 0 ? '.00' : ''}`
 
 export const receiptName = ({ receipt_no }: Pick<Money, 'receipt_no'>) =>
   `Receipt-${receipt_no}.pdf`

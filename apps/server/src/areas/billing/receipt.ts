@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { seatOf } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { found } from '../../foundation/core/fail.ts'
@@ -109,6 +109,6 @@ function thanksFor({ amount, organization, order, period }: Receipt): string {
   const whose = plainName(organization)
   const cents = centsOf(amount)
   if (cents === 0) return `Your credit has paid for ${whose}: ${what}.`
-  const came = `Thank you for your business! We have received Ksh ${words(cents)} for ${whose}`
+  const came = `Thank you for your business! We have received Ksh ${formatShillings(cents)} for ${whose}`
   return what ? `${came}: ${what}.` : `${came}. It is credit for your next payment.`
 }

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { DeskNumber } from '@mshahara/contract/desk'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { inPlatform } from '../../foundation/core/ctx.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
@@ -12,7 +12,7 @@ import { isByHand } from './take-back.ts'
 
 /** All money that came in, whatever it was used for: what statements are compared with. */
 
-interface Row extends Money {
+interface ReceivedRow extends Money {
   organization: string
   used_for: string
   by: string | null
@@ -38,7 +38,13 @@ const twin = sql`left join pairs on r.id in (pairs.nameless, pairs.named)
     on t.id = case r.id when pairs.nameless then pairs.named else pairs.nameless end
   left join organizations h on h.id = t.organization_id`
 
-function doubtOf({ reference, told_reference, twin_of, twin_no, twin_by }: Row): string | null {
+function doubtOf({
+  reference,
+  told_reference,
+  twin_of,
+  twin_no,
+  twin_by,
+}: ReceivedRow): string | null {
   if (twin_of === null) return null
   return reference === null
     ? `Its number seems to be ${told_reference}, which ${twin_by} entered by hand for ${twin_of} ` +
@@ -55,7 +61,7 @@ export const received: Handler<(typeof contract.billing)['received']> = (ctx, { 
     const { offset = 0, limit = 15, search = '', month, method, open } = query
     const like = `%${search.trim().replace(/[\\%_]/g, '\\$&')}%`
     const rows =
-      await tx.all<Row>`with ${pairs} select r.*, g.name as organization, r.by_name as by,
+      await tx.all<ReceivedRow>`with ${pairs} select r.*, g.name as organization, r.by_name as by,
         case r.applied when 'order' then o.package || ', ' || o.duration
           || case o.duration when 1 then ' month' else ' months' end
           else 'Credit' || case when r.taken_back_at is null then '' else ', taken back' end
@@ -99,7 +105,7 @@ export async function desk(tx: PlatformTx, today: string): Promise<DeskNumber[]>
     {
       ...money,
       key: 'payments',
-      label: `Received this month (Ksh ${words(centsOf(sum))})`,
+      label: `Received this month (Ksh ${formatShillings(centsOf(sum))})`,
       count,
       link: `/payments/received?month=${month}`,
       tone: 'plain',

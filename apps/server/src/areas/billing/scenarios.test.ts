@@ -285,7 +285,7 @@ describe('a server that is gone in the middle', () => {
     const { organization_id, primary } = await customer()
     const { body } = await order(primary, { phone: '0712391001' })
     // Taken and committed, and then the server is no more.
-    await shop.rounds[0]?.next()
+    await shop.pollers[0]?.next()
     expect(await stateOf(body.id)).toBe('pushing')
     await shop.settle()
     shop.pass(721)
@@ -302,7 +302,7 @@ describe('a server that is gone in the middle', () => {
   it('with the callback kept, and with what it says unconfirmed', async () => {
     const { primary } = await customer()
     const { body } = await order(primary, { phone: '0712391002' })
-    const [sender, listener] = shop.rounds
+    const [sender, listener] = shop.pollers
     await (await sender?.next())?.()
     const kept = async () =>
       (

@@ -1,8 +1,8 @@
 import { mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import type { PushEvent } from '@mshahara/contract/payment-states'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { untilStored } from '../../foundation/jobs/until-stored.ts'
 import { daraja } from '../../foundation/providers/daraja.ts'
 import { openTill, type Prompted } from '../../foundation/providers/stk.ts'
@@ -17,26 +17,26 @@ import { type News, type Push, referenceOf } from './push.ts'
 
 const portion = 8
 
-export function sender(house: House): Round {
+export function sender(services: Services): Poller {
   return {
     name: 'billing.push',
     every_ms: 1_000,
     parallel: 2,
     async next() {
-      const claimed = await claim(house)
+      const claimed = await claim(services)
       if (claimed.length === 0) return null
       return async () => {
-        await Promise.all(claimed.map((one) => sendAndKeep(house, one)))
-        house.jobs.wake('billing.ask')
+        await Promise.all(claimed.map((one) => sendAndKeep(services, one)))
+        services.jobs.wake('billing.ask')
       }
     },
   }
 }
 
 /** M-PESA says it once: each answer is stored as it comes, and when the database is back. */
-async function sendAndKeep(house: House, claimed: Claimed) {
-  const { db, jobs, clock } = house
-  const news = await send(house, claimed)
+async function sendAndKeep(services: Services, claimed: Claimed) {
+  const { db, jobs, clock } = services
+  const news = await send(services, claimed)
   await untilStored(() => db.inPlatform((tx) => apply(tx, jobs, [news], clock.now())))
 }
 
@@ -48,7 +48,7 @@ interface Claimed {
   stopped: boolean
 }
 
-const claim = ({ db }: House): Promise<Claimed[]> =>
+const claim = ({ db }: Services): Promise<Claimed[]> =>
   db.inPlatform(async (tx) => {
     const pushes = await tx.all<
       Push & { order_number: number; stopped: boolean }
@@ -77,7 +77,7 @@ const claim = ({ db }: House): Promise<Claimed[]> =>
     }))
   })
 
-async function send({ config, network }: House, { push, reference, token, stopped }: Claimed) {
+async function send({ config, network }: Services, { push, reference, token, stopped }: Claimed) {
   if (stopped) return newsOf(push, unwanted)
   const { till } = config
   const answer: Prompted = till

@@ -1,5 +1,5 @@
 import { englishOf } from '@mshahara/contract/say'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 
 /** Told to staff and operators, about paying for a plan. */
 export const say = englishOf('billing', {
@@ -40,22 +40,23 @@ export const say = englishOf('billing', {
   entered: ({ reference }: { reference: string }) => `${reference} has been entered already.`,
   notByHand: ({ reference }: { reference: string }) =>
     `${reference} was not entered by hand for this organization.`,
-  mpesaTold: ({ amount }: { amount: number }) => `M-PESA has told of Ksh ${words(amount)}.`,
+  mpesaTold: ({ amount }: { amount: number }) =>
+    `M-PESA has told of Ksh ${formatShillings(amount)}.`,
   withoutNumber: ({ amount, account }: { amount: number; account: string }) =>
-    `M-PESA has told of Ksh ${words(amount)} for ${account} without its number. ` +
+    `M-PESA has told of Ksh ${formatShillings(amount)} for ${account} without its number. ` +
     'Please choose that payment: this is its number.',
   partlyUsed: ({ amount }: { amount: number }) =>
-    `Ksh ${words(amount)} of this credit has been used. Only what is still on the account ` +
+    `Ksh ${formatShillings(amount)} of this credit has been used. Only what is still on the account ` +
     'as a whole can be taken back.',
   tooMuch: ({ amount, most }: { amount: number; most: number }) =>
-    `This comes to Ksh ${words(amount)}, and M-PESA takes at most ` +
-    `Ksh ${words(most)} at once. Please choose fewer months, or contact us.`,
+    `This comes to Ksh ${formatShillings(amount)}, and M-PESA takes at most ` +
+    `Ksh ${formatShillings(most)} at once. Please choose fewer months, or contact us.`,
   upgrade: ({ plan }: { plan: string }) => `You are on ${plan}: please upgrade instead.`,
   tooSmall: ({ plan, employees, count }: { plan: string; employees: number; count: number }) =>
     `${plan} allows ${employees} employees, and you have ${count}. Please choose a larger plan.`,
   planName: ({ plan }: { plan: string }) => `The plan is called ${plan}.`,
   amountNow: ({ amount }: { amount: number }) =>
-    `The amount is now Ksh ${words(amount)}. Please look again.`,
+    `The amount is now Ksh ${formatShillings(amount)}. Please look again.`,
   otherUnderWay: ({
     amount,
     plan,
@@ -65,7 +66,7 @@ export const say = englishOf('billing', {
     plan: string
     phone: string | null
   }) =>
-    `A payment of Ksh ${words(amount)} for ${plan} is under way on ${phone}. ` +
+    `A payment of Ksh ${formatShillings(amount)} for ${plan} is under way on ${phone}. ` +
     'Please finish it, or wait until it has ended.',
   waitForPrompt: ({ seconds }: { seconds: number }) =>
     `Please wait until ${seconds} seconds have passed since the last prompt.`,

@@ -1,9 +1,9 @@
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { dayOf } from '../../foundation/core/clock.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Jobs } from '../../foundation/core/parts.ts'
-import { activate, tellPayers } from './activate.ts'
+import { activate, notifyPayers } from './activate.ts'
 import { addCredit } from './balance.ts'
 import { type Arrived, receive } from './money.ts'
 import type { Order } from './push.ts'
@@ -42,19 +42,19 @@ export async function settle(
     order_id,
     receipt_id: received.id,
   })
-  await tellOfCredit(tx, organization_id, received.id, money)
+  await notifyOfCredit(tx, organization_id, received.id, money)
 }
 
-export const tellOfCredit = (
+export const notifyOfCredit = (
   tx: PlatformTx,
   organization_id: string,
   receipt_id: string,
   { amount, reference }: Pick<Came, 'amount' | 'reference'>,
 ) =>
-  tellPayers(tx, organization_id, {
+  notifyPayers(tx, organization_id, {
     key: `credit ${receipt_id}`,
     title: 'Payment kept as credit',
-    text: `We have received Ksh ${words(amount)}${named(reference)}: credit for your next payment.`,
+    text: `We have received Ksh ${formatShillings(amount)}${named(reference)}: credit for your next payment.`,
     link: '/billing',
   })
 

@@ -1,13 +1,13 @@
 import type { contract } from '@mshahara/contract'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { inPlatform, me } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { tellPayers } from './activate.ts'
+import { notifyPayers } from './activate.ts'
 import { addCredit, balanceOf, lockName } from './balance.ts'
-import { nameTold } from './named.ts'
+import { nameFromCallback } from './named.ts'
 import type { Money } from './push.ts'
 import { say } from './sentences.ts'
 import { named } from './settle.ts'
@@ -28,7 +28,7 @@ export const takeBackCredit: Handler<(typeof contract.billing)['takeBackCredit']
     const { id } = input.params
     const { organization_id } = await receiptById(tx, id)
     const { reason } = input.body()
-    await hold(tx, lockName(organization_id))
+    await advisoryLock(tx, lockName(organization_id))
     const money = await receiptById(tx, id)
     const amount = centsOf(money.amount)
     refuseOther(money)
@@ -40,12 +40,12 @@ export const takeBackCredit: Handler<(typeof contract.billing)['takeBackCredit']
       takes_back: money.credit_id,
       by_name: me(ctx).name,
     })
-    await nameTold(tx, money.reference)
-    await tellPayers(tx, organization_id, {
+    await nameFromCallback(tx, money.reference)
+    await notifyPayers(tx, organization_id, {
       key: `credit taken back ${id}`,
       title: 'Credit taken back',
       text:
-        `Ksh ${words(amount)}${named(money.reference)} was taken off the credit on your account: ` +
+        `Ksh ${formatShillings(amount)}${named(money.reference)} was taken off the credit on your account: ` +
         reason,
       link: '/billing',
     })

@@ -9,18 +9,18 @@ import {
   openPayer,
   type Payday,
   payAlone,
-  roundsOf,
+  pollersOf,
 } from '../../test/payday.ts'
 
 /** Callbacks carry no signature: a forgery, a misfit or a repetition does nothing. */
 
 const { payouts } = contract
 let payday: Payday
-let work: ReturnType<typeof roundsOf>
+let work: ReturnType<typeof pollersOf>
 
 beforeAll(async () => {
   payday = await openPayday({ workers: false })
-  work = roundsOf(payday)
+  work = pollersOf(payday)
 })
 
 const post = (path: string, body: string | object, type = 'application/json') =>

@@ -6,12 +6,12 @@ import { hookHash, newHookToken } from './tokens.ts'
 export const callbacks = area('callbacks', {
   calls: [],
   pages: receive,
-  rounds: (house) => [replayer(house)],
+  pollers: (services) => [replayer(services)],
 })
 
 export interface NewHook {
   organization_id: string | null
-  /** The area that hears what comes: its round is called `<subject>.heard`. */
+  /** The area that hears what comes: its poller is called `<subject>.callbacks`. */
   subject: string
   subject_id: string
   provider: string

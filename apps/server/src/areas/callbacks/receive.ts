@@ -7,9 +7,9 @@ import type { Db, PlatformTx } from '../../foundation/core/db.ts'
 import { fail, NotNow } from '../../foundation/core/fail.ts'
 import { gathered } from '../../foundation/core/gathered.ts'
 import { placeOf } from '../../foundation/core/places.ts'
-import type { House } from '../../foundation/http/house.ts'
 import { isSimple } from '../../foundation/http/json.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { isPassing } from '../../foundation/jobs/until-stored.ts'
 import type { HookKind } from '../../foundation/providers/provider.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
@@ -49,9 +49,9 @@ const mostForOne = 50
 /** A bank with one address for all payments uses it often. */
 const mostForBank = 1_000_000
 
-export function receive(app: FastifyInstance, house: House) {
-  const { config, clock, jobs } = house
-  const keeper = gathered(storing(house), { most: 200, patience_ms: 15 })
+export function receive(app: FastifyInstance, services: Services) {
+  const { config, clock, jobs } = services
+  const keeper = gathered(storing(services), { most: 200, patience_ms: 15 })
   const proven = new Set<string>()
   const prove = (place: string) => {
     if (proven.size >= mostProven) proven.clear()
@@ -84,7 +84,7 @@ export function receive(app: FastifyInstance, house: House) {
         if (kept === 'unknown') return notFound()
         if (kept !== 'sheltered') {
           prove(place)
-          jobs.wake(`${kept.subject}.heard`)
+          jobs.wake(`${kept.subject}.callbacks`)
         }
         return { ResultCode: 0, ResultDesc: 'Accepted' }
       },
@@ -99,28 +99,28 @@ const notNow = () => new NotNow(503, say.notNow)
 const isStranger = ({ ip }: FastifyRequest, known: string[] | undefined) =>
   known !== undefined && !known.includes(ip.replace(/^::ffff:/, ''))
 
-type Kept = Hook | 'unknown' | 'sheltered' | 'nowhere'
+type StoredAt = Hook | 'unknown' | 'sheltered' | 'nowhere'
 
 /** Providers wait some seconds for an answer: a database that hangs is as good as one away. */
 const patience_ms = 4_000
 /** Others that come meanwhile do not wait for it again. */
 const away_ms = 1_000
 
-const shelterOf = ({ config, secrets, clock }: House) =>
+const shelterOf = ({ config, secrets, clock }: Services) =>
   openShelter(join(config.dataDir, 'callbacks'), secrets, clock)
 
 /** In the database; where that is away, in a file until it is back. */
-function storing(house: House) {
-  const shelter = shelterOf(house)
+function storing(services: Services) {
+  const shelter = shelterOf(services)
   let awayUntil = 0
-  return async (batch: Callback[]): Promise<Kept[]> => {
+  return async (batch: Callback[]): Promise<StoredAt[]> => {
     if (performance.now() >= awayUntil) {
       try {
-        const hooks = await inTime(keep(house.db, batch))
+        const hooks = await inTime(keep(services.db, batch))
         return hooks.map((hook) => hook ?? 'unknown')
       } catch (error) {
         awayUntil = performance.now() + away_ms
-        house.log.warn({ err: error }, 'callbacks could not be stored, and are kept in files')
+        services.log.warn({ err: error }, 'callbacks could not be stored, and are kept in files')
       }
     }
     const kept = await shelter.put(batch)
@@ -136,8 +136,8 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 }
 
 /** What waits in files is stored when the database is back, after a restart as well. */
-export function replayer(house: House): Round {
-  const shelter = shelterOf(house)
+export function replayer(services: Services): Poller {
+  const shelter = shelterOf(services)
   return {
     name: 'callbacks.replay',
     every_ms: 1_000,
@@ -145,12 +145,15 @@ export function replayer(house: House): Round {
       const [name] = await shelter.list()
       if (!name) return null
       try {
-        const hooks = await keep(house.db, await shelter.read(name))
+        const hooks = await keep(services.db, await shelter.read(name))
         await shelter.remove(name)
-        for (const hook of hooks) if (hook) house.jobs.wake(`${hook.subject}.heard`)
+        for (const hook of hooks) if (hook) services.jobs.wake(`${hook.subject}.callbacks`)
       } catch (error) {
         if (isPassing(error)) return null
-        house.log.error({ err: error, alarm: true, name }, 'callbacks in a file cannot be stored')
+        services.log.error(
+          { err: error, alarm: true, name },
+          'callbacks in a file cannot be stored',
+        )
         await shelter.setAside(name)
       }
       return async () => {}
@@ -204,11 +207,11 @@ function readable(text: string): unknown {
   }
 }
 
-type Row = Hook & Callback & { body: string | null }
+type StoredCallback = Hook & Callback & { body: string | null }
 
 /** Stored before and not known to be, as when a commit was lost, it is there once. */
-const insert = (tx: PlatformTx, kept: Row[]) => {
-  const column = <K extends keyof Row>(name: K) => kept.map((row) => row[name])
+const insert = (tx: PlatformTx, kept: StoredCallback[]) => {
+  const column = <K extends keyof StoredCallback>(name: K) => kept.map((row) => row[name])
   return tx.run`insert into provider_events
       (organization_id, subject, subject_id, provider, kind, body, source, arrival, received_at)
     select * from unnest(${column('organization_id')}::uuid[], ${column('subject')}::text[],

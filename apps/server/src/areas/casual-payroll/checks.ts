@@ -5,15 +5,15 @@ import {
   casualCheckKinds,
 } from '@mshahara/contract/casual-payroll'
 import type { Tx } from '../../foundation/core/db.ts'
-import { middles } from '../../foundation/core/middle.ts'
-import { dayTold } from '../../foundation/core/record-names.ts'
+import { medians } from '../../foundation/core/median.ts'
+import { dayInWordsSql } from '../../foundation/core/record-names.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import {
-  lastTold,
+  describeLastPlace,
+  describePlace,
   type Moved,
   movedIn,
-  placeTold,
   recordedBy,
 } from '../../foundation/pay/places.ts'
 import { type CasualRun, loadRun } from '../../foundation/pay/runs.ts'
@@ -154,7 +154,7 @@ const lateOf = (part: 'gross' | 'amount') =>
 /** Who has which days of the range in another payroll (C24); also who has no other day in it. */
 const elsewhere = (tx: Tx, { id, from, to }: CasualRun) =>
   tx.all<Finding>`select 'paid elsewhere' as kind, ${who}, x.detail from casuals c join (
-      select s.casual_id, string_agg(${raw(stretchTold)} || ' in ' || p.code, ', ' order by d)
+      select s.casual_id, string_agg(${raw(stretchInWords)} || ' in ' || p.code, ', ' order by d)
         as detail
       from payslips s join payrolls p on p.id = s.payroll_id,
         unnest(s.during * ${rangeIn({ from, to })}) d
@@ -162,8 +162,8 @@ const elsewhere = (tx: Tx, { id, from, to }: CasualRun) =>
       group by s.casual_id) x on x.casual_id = c.id
     where ${isEligible({ from, to })} order by c.number`
 
-const stretchTold = `case when upper(d) - lower(d) > 1 then ${dayTold('lower(d)')} || ' to ' else '' end
-  || ${dayTold('upper(d) - 1')}`
+const stretchInWords = `case when upper(d) - lower(d) > 1 then ${dayInWordsSql('lower(d)')} || ' to ' else '' end
+  || ${dayInWordsSql('upper(d) - 1')}`
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
 const doubles = (tx: Tx, { id }: CasualRun) =>
@@ -208,7 +208,7 @@ const enough = 5
 
 /** Against the rate in the middle of all: a zero slips easily. */
 async function unusual(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
-  const usual = await middles(
+  const usual = await medians(
     tx,
     sql`select pay_basis as name, pay as amount from (
         select pay_basis, pay, count(*) over (partition by pay_basis) as people from casuals
@@ -235,7 +235,7 @@ const offTheRoll = (tx: Tx, { from, to }: CasualRun) =>
           or m.day > c.termination_date)
       group by m.casual_id)
     select 'ended on roll' as kind, ${who}, initcap(c.status) || ', marked for ' || p.days
-      || case p.days when 1 then ' day' else ' days' end || ' from ' || ${raw(dayTold('p.first'))}
+      || case p.days when 1 then ' day' else ' days' end || ' from ' || ${raw(dayInWordsSql('p.first'))}
       as detail
     from present p join casuals c on c.id = p.casual_id
     union all
@@ -275,7 +275,7 @@ const continuous = (tx: Tx, { id, to }: CasualRun) =>
       select casual_id, min(day) as first, max(day) as last from stretches
       group by casual_id, coalesce(stretch, 0) having max(day) - min(day) + 1 >= ${aMonth})
     select distinct on (c.number) 'continuous' as kind, ${who},
-      ${raw(dayTold('l.first'))} || ' to ' || ${raw(dayTold('l.last'))} as detail
+      ${raw(dayInWordsSql('l.first'))} || ' to ' || ${raw(dayInWordsSql('l.last'))} as detail
     from long l join casuals c on c.id = l.casual_id order by c.number, l.last desc`
 
 /** To another phone than the last payment, or no longer in cash, and who wrote that. */
@@ -288,7 +288,7 @@ async function paidElsewhere(tx: Tx, { id }: CasualRun): Promise<Finding[]> {
     where c.id = any (${ids}::uuid[]) order by c.number`
   return people.map((one) => {
     const { last, now } = moved.get(one.casual_id) as Moved
-    const detail = [`${lastTold(last)} → ${placeTold(now)}`, said.get(one.casual_id)]
+    const detail = [`${describeLastPlace(last)} → ${describePlace(now)}`, said.get(one.casual_id)]
     return { kind: 'phone changed', ...one, detail: detail.filter(Boolean).join('. ') }
   })
 }

@@ -31,7 +31,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   const ticked = await tickedOrRefused(ctx, payroll, body()?.days ?? [])
   const count = await freeze(ctx.tx, payroll.id, me(ctx).name, ticked)
   if (count === 0) fail(422, say.nobodyLeft)
-  await tellOthers(ctx, payroll, 'confirmed')
+  await notifyOthers(ctx, payroll, 'confirmed')
   return listedById(ctx.tx, payroll.id)
 }
 
@@ -65,7 +65,7 @@ export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
   if (payroll.payout === null) await refuseSigned(ctx.tx, id, not_signed)
   await reverseRun(ctx.tx, id, { by: me(ctx).name, reason, not_signed })
   await voidSlips(ctx.tx, id)
-  await tellOthers(ctx, payroll, 'reversed')
+  await notifyOthers(ctx, payroll, 'reversed')
   return listedById(ctx.tx, id)
 }
 
@@ -83,7 +83,7 @@ async function refuseSigned(tx: Tx, id: string, not_signed: readonly string[]) {
 const mostNamed = 10
 
 /** Everybody who may see payrolls is told, except the person who did it. */
-async function tellOthers(
+async function notifyOthers(
   ctx: Ctx,
   { id, code, from, to }: CasualRun,
   done: 'confirmed' | 'reversed',

@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { dayTold } from '../../foundation/core/record-names.ts'
+import { dayInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { checks } from './checks.ts'
@@ -19,7 +19,7 @@ export const casualPayroll = area('casual-payroll', {
       kind: 'casual payroll',
       table: 'payrolls',
       where: "kind = 'casual'",
-      name: `code || ' from ' || ${dayTold('"from"')} || ' to ' || ${dayTold('"to"')}`,
+      name: `code || ' from ' || ${dayInWordsSql('"from"')} || ' to ' || ${dayInWordsSql('"to"')}`,
     },
   },
   calls: bind(contract.casualPayrolls, {

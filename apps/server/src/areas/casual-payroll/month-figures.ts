@@ -13,7 +13,7 @@ export interface CasualMonth {
   figures: CasualFigures
 }
 
-type Row = Omit<CasualMonth, 'figures'> & Record<keyof CasualFigures, string>
+type CasualMonthRow = Omit<CasualMonth, 'figures'> & Record<keyof CasualFigures, string>
 
 const sums = raw(
   casualFigures
@@ -29,7 +29,7 @@ export async function casualMonths(
 ): Promise<CasualMonth[]> {
   const [first] = [...months].sort()
   if (first === undefined) return []
-  const rows = await tx.all<Row>`select s.casual_id, m ->> 'month' as month, ${sums},
+  const rows = await tx.all<CasualMonthRow>`select s.casual_id, m ->> 'month' as month, ${sums},
       (array_agg(s.person order by lower(s.during) desc))[1] as person
     from paid_slips s join casuals c on c.id = s.casual_id, jsonb_array_elements(s.months) m
     where upper(s.during) > ${`${first}-01`}::date

@@ -55,7 +55,7 @@ function lawIn(months: readonly MonthPart[]) {
   return { paye: sum('paye'), nssf: sum('nssf'), health: sum('health'), housing: sum('housing') }
 }
 
-export function shownSlip(row: SlipRow) {
+export function slipToWire(row: SlipRow) {
   const { casual_no, first_name, middle_name, last_name, pay_by } = row.person
   return {
     id: row.id,
@@ -92,7 +92,7 @@ export const get: Handler<Payrolls['get']> = async ({ tx }, input) => {
     ...run,
     ...{ found, totals },
     health: healthName(monthOf(run.to)),
-    payslips: rows.map(shownSlip),
+    payslips: rows.map(slipToWire),
   }
 }
 
@@ -138,7 +138,7 @@ export async function slipById(tx: Tx, id: string) {
   const { id_number, phone, department, station, piece } = row.person
   const { from, to, code, status } = payroll
   return {
-    ...shownSlip(row),
+    ...slipToWire(row),
     payroll: { id: payroll.id, code, from, to, status },
     ...{ id_number, phone, department, station, piece },
     health: healthName(monthOf(to)),

@@ -4,7 +4,7 @@ import { dayInWords } from '@mshahara/contract/months'
 import { firstMonth } from '@mshahara/engine/dated'
 import { daysLater } from '../../foundation/core/clock.ts'
 import { me, myOrganization } from '../../foundation/core/ctx.ts'
-import { hold, type Tx } from '../../foundation/core/db.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { runOfSlip, takeOut } from '../../foundation/pay/drafting.ts'
@@ -27,7 +27,7 @@ type Payrolls = typeof contract.casualPayrolls
 
 /** One at a time in an organisation: the second of two sees which days the first has taken. */
 const holdDays = async (tx: Tx, organization_id: string) =>
-  hold(tx, `casual payrolls ${organization_id}`)
+  advisoryLock(tx, `casual payrolls ${organization_id}`)
 
 const withDays = <R extends Days>(run: R) => ({ ...run, days: daysOf(run.from, run.to) })
 

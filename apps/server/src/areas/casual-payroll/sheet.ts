@@ -8,7 +8,7 @@ import { sql } from '../../foundation/core/sql.ts'
 import { loadRun } from '../../foundation/pay/runs.ts'
 import { sheetCall } from '../../foundation/sheets/download.ts'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
-import { shownSlip, slipsWhere } from './read.ts'
+import { slipsWhere, slipToWire } from './read.ts'
 
 /** The payroll as a file; whoever is paid in cash signs in the last column. */
 export const sheet = sheetCall<(typeof contract.casualPayrolls)['sheet']>(async (ctx, input) => {
@@ -38,17 +38,17 @@ export const sheet = sheetCall<(typeof contract.casualPayrolls)['sheet']>(async 
             ],
           ],
           rows: rows.map((row) => lineOf(row, payroll.statutory)),
-          bottom: [totalsOf(rows.map(shownSlip), payroll.statutory)],
+          bottom: [totalsOf(rows.map(slipToWire), payroll.statutory)],
         },
       ],
     },
   }
 })
 
-type Row = Awaited<ReturnType<typeof slipsWhere>>[number]
+type SheetSlip = Awaited<ReturnType<typeof slipsWhere>>[number]
 
-function lineOf(row: Row, statutory: boolean): Cell[] {
-  const one = shownSlip(row)
+function lineOf(row: SheetSlip, statutory: boolean): Cell[] {
+  const one = slipToWire(row)
   const { paye, nssf, health, housing } = one.law
   const { person } = row
   const name = [person.first_name, person.middle_name, person.last_name].filter(Boolean).join(' ')
@@ -66,8 +66,8 @@ function lineOf(row: Row, statutory: boolean): Cell[] {
   ]
 }
 
-function totalsOf(rows: ReturnType<typeof shownSlip>[], statutory: boolean): Cell[] {
-  const sum = (of: (row: ReturnType<typeof shownSlip>) => number) =>
+function totalsOf(rows: ReturnType<typeof slipToWire>[], statutory: boolean): Cell[] {
+  const sum = (of: (row: ReturnType<typeof slipToWire>) => number) =>
     rows.reduce((all, row) => all + of(row), 0)
   const law = (['paye', 'nssf', 'health', 'housing'] as const).map((name) =>
     sum((row) => row.law[name]),

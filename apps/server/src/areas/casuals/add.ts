@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { CasualFields } from '@mshahara/contract/casual-fields'
-import { hold, type Tx } from '../../foundation/core/db.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { allocateMany, preview } from '../../foundation/core/numbers.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import { prefixOf } from '../employees/index.ts'
@@ -19,7 +19,7 @@ export interface Adding {
 
 /** One at a time per organisation: two who add at once must count each other. */
 export const holdCasuals = (tx: Tx, organization_id: string) =>
-  hold(tx, `casuals ${organization_id}`)
+  advisoryLock(tx, `casuals ${organization_id}`)
 
 /** In the order they are inserted. */
 const columns = [

@@ -6,12 +6,12 @@ import { failField, found } from '../../foundation/core/fail.ts'
 import { pictureIn } from '../../foundation/core/pictures.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { addCasuals, previewNumber } from './add.ts'
-import { shownById } from './read.ts'
+import { casualById } from './read.ts'
 import { say } from './sentences.ts'
 import { casualSettings, casuals } from './tables.ts'
 
 type Casuals = typeof contract.casuals
-type Row = typeof casuals.$inferSelect
+type CasualRow = typeof casuals.$inferSelect
 
 export const nextNo: Handler<Casuals['nextNo']> = async ({ tx }) => ({
   next: await previewNumber(tx),
@@ -20,10 +20,10 @@ export const nextNo: Handler<Casuals['nextNo']> = async ({ tx }) => ({
 export const create: Handler<Casuals['create']> = async (ctx, { body }) => {
   const adding = { organization_id: myOrganization(ctx), today: ctx.today }
   const [id = ''] = await addCasuals(ctx.tx, adding, [body])
-  return { data: await shownById(ctx.tx, id) }
+  return { data: await casualById(ctx.tx, id) }
 }
 
-async function locked({ tx }: Ctx, id: string): Promise<Row> {
+async function locked({ tx }: Ctx, id: string): Promise<CasualRow> {
   const [row] = await tx.select().from(casuals).where(eq(casuals.id, id)).for('update')
   return found(row)
 }
@@ -34,7 +34,7 @@ export const update: Handler<Casuals['update']> = async (ctx, input) => {
   for (const { field, sentence } of casualFaults({ ...row, ...change })) failField(field, sentence)
   const set = Object.keys(change).length > 0 ? change : { casual_no: row.casual_no }
   await ctx.tx.update(casuals).set(set).where(eq(casuals.id, row.id))
-  return shownById(ctx.tx, row.id)
+  return casualById(ctx.tx, row.id)
 }
 
 export const changeStatus: Handler<Casuals['status']> = async (ctx, input) => {
@@ -54,10 +54,10 @@ export const changeStatus: Handler<Casuals['status']> = async (ctx, input) => {
       ...(rejoins ? { termination_date: null } : {}),
     })
     .where(eq(casuals.id, row.id))
-  return shownById(ctx.tx, row.id)
+  return casualById(ctx.tx, row.id)
 }
 
-export const avatar: Staged<Casuals['avatar'], Row, string> = {
+export const avatar: Staged<Casuals['avatar'], CasualRow, string> = {
   ...pictureIn('casual'),
   look: (ctx, { body }) => named(ctx, body.casual_id),
   async keep(ctx, { body }, name) {
@@ -68,7 +68,7 @@ export const avatar: Staged<Casuals['avatar'], Row, string> = {
   },
 }
 
-async function named({ tx }: Ctx, id: string): Promise<Row> {
+async function named({ tx }: Ctx, id: string): Promise<CasualRow> {
   const [row] = await tx.select().from(casuals).where(eq(casuals.id, id))
   return row ?? failField('casual_id', say.casualNotFound)
 }

@@ -8,7 +8,7 @@ import {
   payBases,
 } from '@mshahara/contract/casual-fields'
 import type { Tx } from '../../foundation/core/db.ts'
-import { middleOr, middles, unusual } from '../../foundation/core/middle.ts'
+import { medianOr, medians, unusual } from '../../foundation/core/median.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Column } from '../../foundation/sheets/columns.ts'
 import {
@@ -32,7 +32,7 @@ import { addCasuals, holdCasuals } from './add.ts'
 
 const atOnce = 1000
 
-const uploaded: Upload<CasualFields> & { tell: typeof notify } = {
+const uploaded: Upload<CasualFields> & { notify: typeof notify } = {
   job: 'casuals.import',
   sheet: 'Casuals',
   fileName: 'casuals-template.xlsx',
@@ -41,7 +41,7 @@ const uploaded: Upload<CasualFields> & { tell: typeof notify } = {
   describe: ({ created }, done) =>
     `${created.toLocaleString('en')} ${created === 1 ? 'casual' : 'casuals'} ` +
     (done ? `${created === 1 ? 'was' : 'were'} added.` : 'will be added.'),
-  tell: notify,
+  notify,
   prepare,
   async save(tx, work, rows, step) {
     for (let first = 0; first < rows.length; first += atOnce) {
@@ -161,14 +161,14 @@ async function compare(
 
 /** What a day or a piece is paid in the middle: on record, else in the sheet. */
 async function usualPay(tx: Tx, rows: ValidRow<CasualFields>[]) {
-  const known = await middles(
+  const known = await medians(
     tx,
     sql`select pay_basis as name, pay as amount from casuals where status = 'active'`,
   )
   const usual = (basis: PayBasis): Usual[] => {
     const given = rows.filter(({ value }) => value.pay_basis === basis)
     const pay = given.map(({ value }) => value.pay)
-    return [{ amount: middleOr(known.get(basis), pay), words: `the usual pay for a ${basis}` }]
+    return [{ amount: medianOr(known.get(basis), pay), words: `the usual pay for a ${basis}` }]
   }
   return { day: usual('day'), piece: usual('piece') }
 }

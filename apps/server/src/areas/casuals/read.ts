@@ -34,7 +34,7 @@ interface Joined extends CasualRow {
   station: { name: string } | null
 }
 
-export async function shownById(tx: Tx, id: string) {
+export async function casualById(tx: Tx, id: string) {
   const row = await tx.one<Joined>`select c.*,
       case when d.id is null then null else json_build_object('name', d.name) end as department,
       case when w.id is null then null else json_build_object('name', w.name) end as station
@@ -45,7 +45,7 @@ export async function shownById(tx: Tx, id: string) {
   return { ...row, pay: centsOf(row.pay) }
 }
 
-export const get: Handler<Casuals['get']> = (ctx, { params }) => shownById(ctx.tx, params.id)
+export const get: Handler<Casuals['get']> = (ctx, { params }) => casualById(ctx.tx, params.id)
 
 /** A photo: for whoever may see casuals. */
 export async function mayReadCasualFile({ tx, user }: Pick<Ctx, 'tx' | 'user'>, name: string) {

@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import type { Client, ClientInput } from '@mshahara/contract/clients'
 import type { Sentence } from '@mshahara/contract/say'
 import { type Ctx, inPlatform } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail, failFields } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { mailBudgetSpent } from '../../foundation/mail/budget.ts'
@@ -13,7 +13,7 @@ import { say } from './sentences.ts'
 type Clients = typeof contract.clients
 
 /** One after another: of two that are the same, the second sees the first. */
-export const holdClients = (tx: PlatformTx) => hold(tx, 'clients')
+export const holdClients = (tx: PlatformTx) => advisoryLock(tx, 'clients')
 
 export interface Known {
   id: string
@@ -69,13 +69,13 @@ export const create: Handler<Clients['create']> = (ctx, { body }) =>
     if (Object.keys(faults).length > 0) failFields(faults)
     const { ids, untold } = await addClients(tx, ctx, [body])
     if (untold.size > 0) fail(429, mailBudgetSpent)
-    return shown(tx, ids[0] as string)
+    return clientById(tx, ids[0] as string)
   })
 
 export const get: Handler<Clients['get']> = (ctx: Ctx, { params }) =>
-  inPlatform(ctx, (tx) => shown(tx, params.id))
+  inPlatform(ctx, (tx) => clientById(tx, params.id))
 
-async function shown(tx: PlatformTx, id: string) {
+async function clientById(tx: PlatformTx, id: string) {
   const organization = await organizationOf(tx, id)
   const files = await tx.all<Client['files'][number]>`select id, name, file, added_by, created_at
     from organization_files where organization_id = ${id} order by created_at, name, id`

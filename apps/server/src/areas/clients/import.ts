@@ -21,7 +21,7 @@ import { say } from './sentences.ts'
 const portion = 250
 const plural = (count: number) => (count === 1 ? 'organization' : 'organizations')
 
-const uploaded: Upload<ClientInput> & { tell: typeof notify } = {
+const uploaded: Upload<ClientInput> & { notify: typeof notify } = {
   job: 'clients.import',
   across: true,
   sheet: 'Organizations',
@@ -33,7 +33,7 @@ const uploaded: Upload<ClientInput> & { tell: typeof notify } = {
     (done
       ? `${created === 1 ? 'was' : 'were'} added, and the primary users invited.`
       : 'will be added, and the primary users invited by email.'),
-  tell: notify,
+  notify,
   prepare: (tx, _, alone) =>
     asPlatform(tx, async (platform): Promise<RowChecks<ClientInput>> => {
       if (alone) await holdClients(platform)

@@ -92,7 +92,7 @@ test('the end of a job rings the bell of whoever has gone elsewhere, not of who 
 
 describe("the operator's bell", () => {
   const { operators, operatorsRead } = contract.notifications
-  const look = () => deskOf(areas).rounds?.(world.parts)[0]?.next()
+  const look = () => deskOf(areas).pollers?.(world.parts)[0]?.next()
   const add = (to: string) =>
     world.rows(
       `insert into mails (id, recipient, subject, state, lane)

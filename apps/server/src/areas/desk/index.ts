@@ -109,7 +109,7 @@ export function deskOf(areas: readonly Area[]) {
       settleMail: crossing(settleMail(areas)),
       tables: crossing(tables),
     }),
-    rounds: watching(asked),
+    pollers: watching(asked),
     gauges: async (tx, today) => [
       ...(await asked(tx, today)).map(({ key, count }) => ({
         name: 'desk_number',

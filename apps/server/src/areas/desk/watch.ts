@@ -1,8 +1,8 @@
 import type { DeskNumber } from '@mshahara/contract/desk'
 import { dayOf } from '../../foundation/core/clock.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { tellOperators } from '../notifications/index.ts'
 
 /** Looks whether there is more that an operator has to see to than there was, and says so. */
@@ -11,15 +11,15 @@ type Ask = (tx: PlatformTx, today: string) => Promise<DeskNumber[]>
 
 export const watching =
   (numbers: Ask) =>
-  (house: House): Round[] => [
+  (services: Services): Poller[] => [
     {
       name: 'desk.watch',
       every_ms: 30_000,
       async next() {
-        await house.db.inPlatform(async (tx) => {
+        await services.db.inPlatform(async (tx) => {
           // Of two servers, one tells.
-          await hold(tx, 'desk.watch')
-          const told = await numbers(tx, dayOf(house.clock.now()))
+          await advisoryLock(tx, 'desk.watch')
+          const told = await numbers(tx, dayOf(services.clock.now()))
           for (const number of told.filter(rings)) await compare(tx, number)
         })
         return null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EmployeeFields } from '@mshahara/contract/employee-fields'
 import { monthOf } from '@mshahara/engine/calendar'
-import { hold, type Tx } from '../../foundation/core/db.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import { placeOf } from '../organizations/index.ts'
@@ -77,7 +77,7 @@ export function columnsOf({ kin, salary: _, ...given }: EmployeeFields) {
 
 /** One at a time per organisation: two who add at once must count each other. */
 export const holdEmployees = (tx: Tx, organization_id: string) =>
-  hold(tx, `employees ${organization_id}`)
+  advisoryLock(tx, `employees ${organization_id}`)
 
 /**
  * Adds employees, their salaries and their sign-ins, all or none, in the same number of queries

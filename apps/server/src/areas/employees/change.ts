@@ -11,7 +11,7 @@ import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { followEmployee, followStatus, tellInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
 import { previewNumber } from './number.ts'
-import { type EmployeeRow, firstUnpaidOf, rowOf, shownById } from './read.ts'
+import { type EmployeeRow, employeeById, firstUnpaidOf, rowOf } from './read.ts'
 import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
 import { say } from './sentences.ts'
 import { employees } from './tables.ts'
@@ -30,7 +30,7 @@ export const create: Handler<Employees['create']> = async (ctx, { body }) => {
   const fields = { ...body, employee_no: untouched ? null : body.employee_no }
   const [id = ''] = await addEmployees(ctx.tx, adding, [fields])
   await tellInvited(ctx, id)
-  return shownById(ctx, id)
+  return employeeById(ctx, id)
 }
 
 /** The fields as the contract has them, from the row. */
@@ -46,7 +46,7 @@ export const update: Handler<Employees['update']> = async (ctx, input) => {
   const { salary, salary_from, employee_no: _, ...body } = input.body()
   const warning = await changeEmployee(ctx, row, body)
   if (salary !== undefined) await changeSalary(ctx, row, salary, salary_from)
-  return { ...(await shownById(ctx, row.id)), ...warning }
+  return { ...(await employeeById(ctx, row.id)), ...warning }
 }
 
 type Changed = Partial<Omit<EmployeeFields, 'salary' | 'employee_no'>>
@@ -103,7 +103,7 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
     })
     .where(eq(employees.id, row.id))
   if (status !== row.status) await followStatus(ctx, row, status)
-  return shownById(ctx, row.id)
+  return employeeById(ctx, row.id)
 }
 
 export const avatar: Staged<Employees['avatar'], EmployeeRow, string> = {

@@ -5,11 +5,14 @@ import type { RowIssue } from '../../foundation/sheets/import.ts'
 
 /** What people write in a sheet instead of ids and parts of names. */
 
-interface Named {
+interface PersonName {
   id: string
   name: string
 }
-export type References = Record<'department_id' | 'designation_id' | 'work_station_id', Named[]>
+export type References = Record<
+  'department_id' | 'designation_id' | 'work_station_id',
+  PersonName[]
+>
 
 const units = [
   { key: 'department_id', noun: 'department', plural: 'departments' },

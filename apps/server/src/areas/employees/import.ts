@@ -6,7 +6,7 @@ import {
   withSwitches,
 } from '@mshahara/contract/employee-fields'
 import type { Tx } from '../../foundation/core/db.ts'
-import { middleOr, unusual } from '../../foundation/core/middle.ts'
+import { medianOr, unusual } from '../../foundation/core/median.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import {
   type ImportContext,
@@ -25,7 +25,7 @@ import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addEmployees, holdEmployees } from './add.ts'
 import { employeeColumns } from './import-columns.ts'
 import { idsOf, placed, type References, referencesOf, splitName } from './import-names.ts'
-import { middleSalary } from './salary.ts'
+import { medianSalary } from './salary.ts'
 import { warningsAbout } from './warnings.ts'
 
 /** "Upload Employees": many at once, each by the rules of the form. */
@@ -37,7 +37,7 @@ const inParts = <T>(rows: T[]): T[][] =>
   )
 const plural = (count: number) => (count === 1 ? 'employee' : 'employees')
 
-const uploaded: Upload<EmployeeFields> & { tell: typeof notify } = {
+const uploaded: Upload<EmployeeFields> & { notify: typeof notify } = {
   job: 'employees.import',
   sheet: 'Employees',
   fileName: 'employees-template.xlsx',
@@ -46,7 +46,7 @@ const uploaded: Upload<EmployeeFields> & { tell: typeof notify } = {
   describe: ({ created }, done) =>
     `${created.toLocaleString('en')} ${plural(created)} ` +
     (done ? `${created === 1 ? 'was' : 'were'} added.` : 'will be added.'),
-  tell: notify,
+  notify,
   prepare,
   async save(tx, work, rows, step) {
     const chosen = rows.filter(({ employee_no }) => employee_no !== null)
@@ -126,7 +126,7 @@ async function compare(tx: Tx, { today }: ImportContext, rows: ValidRow<Employee
   }
   const found = await warningsAbout(tx, rows)
   const salaries = rows.map(({ value }) => value.salary)
-  const usual = usualSalary(middleOr(await middleSalary(tx), salaries))
+  const usual = usualSalary(medianOr(await medianSalary(tx), salaries))
   const warnings = rows.flatMap(({ row, value }, index) => [
     ...(found[index] ?? []).map(({ field, sentence }) => ({ row, key: field, sentence })),
     ...unusual(value.salary, undefined, usual).map((sentence) => ({

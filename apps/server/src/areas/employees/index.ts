@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { monthTold } from '../../foundation/core/record-names.ts'
+import { monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind, crossing } from '../../foundation/http/bind.ts'
 import { byOwnName } from '../../foundation/http/storage.ts'
@@ -19,7 +19,7 @@ export const employees = area('employees', {
       kind: 'employee',
       name: "concat_ws(' ', first_name, last_name) || ' (' || employee_no || ')'",
     },
-    salaries: { kind: 'salary', name: `'from ' || ${monthTold('month')}`, of: 'employee_id' },
+    salaries: { kind: 'salary', name: `'from ' || ${monthInWordsSql('month')}`, of: 'employee_id' },
     employee_files: { kind: 'file', name: 'name', of: 'employee_id' },
   },
   calls: bind(contract.employees, {
@@ -60,7 +60,12 @@ export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'
 export { prefixOf } from './number.ts'
 export { type EmployeeRow, rowOf } from './read.ts'
-export { inForceFirst, middleSalary, newestSalaries, recordSalaries } from './salary.ts'
+export {
+  inForceFirst,
+  medianSalary as middleSalary,
+  newestSalaries,
+  recordSalaries,
+} from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'
 export { warningsAbout } from './warnings.ts'

@@ -78,12 +78,13 @@ const joined = (tx: Tx, id: string) =>
 export const get: Handler<Employees['get']> = async (ctx, { params }) => {
   const row = await joined(ctx.tx, params.id)
   ownerOr(ctx, row.id, 'view employees')
-  return shown(ctx, row)
+  return employeeToWire(ctx, row)
 }
 
-export const shownById = async (ctx: Ctx, id: string) => shown(ctx, await joined(ctx.tx, id))
+export const employeeById = async (ctx: Ctx, id: string) =>
+  employeeToWire(ctx, await joined(ctx.tx, id))
 
-async function shown(ctx: Ctx, row: Joined) {
+async function employeeToWire(ctx: Ctx, row: Joined) {
   const entries = await salariesOf(ctx.tx, row.id)
   const month = monthOf(ctx.today)
   const nameOnly = (name: string | null) => (name === null ? null : { name })

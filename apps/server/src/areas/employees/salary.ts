@@ -1,5 +1,5 @@
 import type { Tx } from '../../foundation/core/db.ts'
-import { middles } from '../../foundation/core/middle.ts'
+import { medians } from '../../foundation/core/median.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
 
@@ -56,11 +56,11 @@ export async function salariesOf(tx: Tx, employee_id: string): Promise<SalaryEnt
 }
 
 /** What is usual here, of those who work here. */
-export async function middleSalary(tx: Tx): Promise<number | undefined> {
+export async function medianSalary(tx: Tx): Promise<number | undefined> {
   const newest = sql`select distinct on (s.employee_id) 'salary' as name, s.amount from salaries s
     join employees e on e.id = s.employee_id and e.status = 'active'
     order by s.employee_id, s.number desc`
-  return (await middles(tx, newest)).get('salary')
+  return (await medians(tx, newest)).get('salary')
 }
 
 /** As recorded last, by employee. */

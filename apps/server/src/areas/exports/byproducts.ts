@@ -47,9 +47,12 @@ export interface NewByproduct extends FileDetails {
 
 export const columns = raw(`id, name, file, type, extension, state, total, withdrawn_at,
   withdrawn_by, bytes, sha256, made_by, created_at`)
-export type Row = Omit<Byproduct, 'address' | 'total'> & { file: string; total: string | null }
+export type ByproductRow = Omit<Byproduct, 'address' | 'total'> & {
+  file: string
+  total: string | null
+}
 /** For the wire. */
-export const listed = ({ file, total, ...row }: Row) => ({
+export const listed = ({ file, total, ...row }: ByproductRow) => ({
   ...row,
   total: total === null ? null : centsOf(total),
   address: `/storage/${folder}/${file}`,
@@ -60,7 +63,7 @@ export async function recordByproduct(tx: Tx, given: NewByproduct) {
   const { payroll_id, period } = given.seen.of
   const { employee_id, casual_id = null, type, extension, name, known_as } = given
   const { file, bytes, sha256 } = given
-  const row = await tx.one<Row>`
+  const row = await tx.one<ByproductRow>`
     insert into byproducts (payroll_id, period, employee_id, casual_id, type, extension, name,
       known_as, file, bytes, sha256, total, made_by, user_id)
     values (${payroll_id}, ${period}, ${employee_id}, ${casual_id}, ${type}, ${extension}, ${name},
@@ -79,7 +82,7 @@ export async function recordByproduct(tx: Tx, given: NewByproduct) {
 /** What was withdrawn is on record, and told only when it is asked for. */
 export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params, query }) => {
   const { id } = await loadRun(ctx.tx, 'monthly', params.id)
-  const rows = await ctx.tx.all<Row>`
+  const rows = await ctx.tx.all<ByproductRow>`
     select ${columns} from byproducts where payroll_id = ${id} and payslip_id is null
       ${query().withdrawn ? sql`` : sql`and withdrawn_at is null`}
     order by number desc limit 200`
@@ -91,7 +94,7 @@ export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params, 
  * to be paid otherwise, and the file is not to be had any more.
  */
 export const notUsed: Handler<Exports['notUsed']> = async (ctx, { params }) => {
-  const file = await ctx.tx.one<Pick<Row, 'name' | 'type' | 'withdrawn_at'> & Claiming>`
+  const file = await ctx.tx.one<Pick<ByproductRow, 'name' | 'type' | 'withdrawn_at'> & Claiming>`
     select name, type, withdrawn_at, payroll_id from byproducts where id = ${params.id} for update`
   if (!isBankType(file.type)) fail(422, sayToStaff.bankFileOnly)
   if (file.withdrawn_at !== null) fail(422, sayToStaff.withdrawn)

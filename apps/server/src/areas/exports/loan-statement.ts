@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { dayInWords, monthInWords } from '@mshahara/contract/months'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { ownerOr, seatOf } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import { fileName } from '../../foundation/core/file-name.ts'
@@ -64,7 +64,7 @@ export const statement: Staged<Call, Task, { name: string; file: string }> = {
 const nameOf = ({ employee }: Loan) =>
   [employee.first_name, employee.middle_name, employee.last_name].filter(Boolean).join(' ')
 const amount = (cents: number) => {
-  const told = words(cents)
+  const told = formatShillings(cents)
   return cents % 100 === 0 ? `${told}.00` : told
 }
 

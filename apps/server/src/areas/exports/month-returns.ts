@@ -8,7 +8,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CasualMonth, casualMonths, casualMonthsTaken } from '../casual-payroll/index.ts'
-import { columns, listed, type Row } from './byproducts.ts'
+import { type ByproductRow, columns, listed } from './byproducts.ts'
 import { remittanceKey } from './remittances.ts'
 import { isHelb } from './returns.ts'
 
@@ -185,7 +185,9 @@ const linesOf = (tx: Tx, ids: string[]) =>
 async function filesOf(tx: Tx, months: MonthRow[]) {
   const periods = months.map(({ month }) => month)
   const ids = months.flatMap(({ runs }) => runs.map(({ id }) => id))
-  const rows = await tx.all<Row & { known_as: string }>`select ${columns}, known_as from byproducts
+  const rows = await tx.all<
+    ByproductRow & { known_as: string }
+  >`select ${columns}, known_as from byproducts
     where (period = any(${periods}) or (payroll_id = any(${ids}) and payslip_id is null))
       and withdrawn_at is null order by number desc`
   // A return is made of confirmed runs, and is withdrawn when one of them is not any more.

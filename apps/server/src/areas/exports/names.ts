@@ -12,7 +12,7 @@ const own: Record<string, string> = {
 }
 const labelOf = (type: string, month: string) => own[type] ?? exportLabel(type, healthName(month))
 
-interface Named {
+interface FileSubject {
   type: string
   extension: string
   month: string
@@ -22,7 +22,7 @@ interface Named {
 }
 
 /** `P10-2026-10.csv`; what is not confirmed says so first (B25). */
-export const nameOfFile = ({ type, extension, month, status, code }: Named) =>
+export const nameOfFile = ({ type, extension, month, status, code }: FileSubject) =>
   fileName([markOf(status), labelOf(type, month), month, code], extension)
 
 const markOf = (status: string) => (status === 'confirmed' ? null : status.toUpperCase())

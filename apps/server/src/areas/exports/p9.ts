@@ -78,18 +78,24 @@ export async function countOrRefuse(tx: Tx, wanted: CardScope): Promise<number> 
   return failField('year', say.noPayroll({ year, name }))
 }
 
-type Named = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name' | 'tos'>
-const everybody: Named = { first_name: '', middle_name: null, last_name: 'All Employees', tos: '' }
+type CardHolder = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name' | 'tos'>
+const everybody: CardHolder = {
+  first_name: '',
+  middle_name: null,
+  last_name: 'All Employees',
+  tos: '',
+}
 
-async function personOf(tx: Tx, { employee_id, casual_id }: CardScope): Promise<Named> {
+async function personOf(tx: Tx, { employee_id, casual_id }: CardScope): Promise<CardHolder> {
   if (casual_id !== null) {
     if (employee_id !== null) failField('casual_id', say.employeeOrCasual)
-    const casual = await tx.maybe<Named>`select first_name, middle_name, last_name, 'Casual' as tos
+    const casual =
+      await tx.maybe<CardHolder>`select first_name, middle_name, last_name, 'Casual' as tos
       from casuals where id = ${casual_id}`
     return casual ?? failField('casual_id', say.casualNotFound)
   }
   if (employee_id === null) return everybody
-  const employee = await tx.maybe<Named>`
+  const employee = await tx.maybe<CardHolder>`
     select first_name, middle_name, last_name, tos from employees where id = ${employee_id}`
   return employee ?? failField('employee_id', everywhere.employeeNotFound)
 }

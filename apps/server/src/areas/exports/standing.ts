@@ -12,7 +12,7 @@ export interface Standing {
   as: string
 }
 
-interface Row {
+interface StandingRow {
   id: string
   status: string
   version: number
@@ -23,7 +23,7 @@ interface Row {
  * record, drafts included: one that is being confirmed at this moment belongs in the file.
  */
 export async function standing(tx: Tx, of: Source, hold = of.payroll_id !== null) {
-  const rows = await tx.all<Row>`select id, status, version from payrolls p
+  const rows = await tx.all<StandingRow>`select id, status, version from payrolls p
     where ${of.payroll_id === null ? declaredIn(of.period) : sql`id = ${of.payroll_id}`}
     order by id ${hold ? sql`for share` : sql``}`
   const counted = rows.filter(({ status }) => of.payroll_id !== null || status === 'confirmed')

@@ -21,7 +21,7 @@ export const integrations = area('integrations', {
     integrations_one_active: ['status', say.oneActive],
   },
   waiting,
-  rounds: (house) => [testAnswers(house), ...onboarding(house)],
+  pollers: (services) => [testAnswers(services), ...onboarding(services)],
 })
 
 export { noteBalance } from './balance.ts'

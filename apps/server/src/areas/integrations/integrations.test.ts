@@ -258,7 +258,7 @@ describe('a test of the connection', () => {
         },
       },
     })
-    const [listening] = integrations.rounds?.(world.parts) ?? []
+    const [listening] = integrations.pollers?.(world.parts) ?? []
     const shown = async () => {
       await listening?.next()
       return (await operator.call(list, { params: { id } })).body[0]

@@ -21,17 +21,17 @@ export interface Sealed {
   hook_token?: string
 }
 
-interface Row {
+interface IntegrationRow {
   organization_id: string
   id: string
 }
-const boundTo = ({ organization_id, id }: Row) => `integration ${organization_id} ${id}`
+const boundTo = ({ organization_id, id }: IntegrationRow) => `integration ${organization_id} ${id}`
 
-export const seal = (secrets: Secrets, row: Row, content: Sealed): Buffer =>
+export const seal = (secrets: Secrets, row: IntegrationRow, content: Sealed): Buffer =>
   secrets.encrypt(JSON.stringify(content), boundTo(row))
 
 /** Throws for what was changed, copied from another row, or sealed with another key. */
-export const unseal = (secrets: Secrets, row: Row & { sealed: Uint8Array }): Sealed =>
+export const unseal = (secrets: Secrets, row: IntegrationRow & { sealed: Uint8Array }): Sealed =>
   JSON.parse(secrets.decrypt(Buffer.from(row.sealed), boundTo(row)))
 
 /** An unguessable part of an address: 128 bits in small letters, as providers like them. */
@@ -54,7 +54,7 @@ export interface Integration {
   kind: ProviderKind
 }
 
-interface Kept extends Row {
+interface SealedIntegration extends IntegrationRow {
   type: PayoutType
   provider: string
   bank_code: string | null
@@ -79,7 +79,7 @@ export async function activeIntegration(
   organization_id: string,
   type: PayoutType,
 ): Promise<Integration | undefined> {
-  const { rows } = await tx.$client.query<Kept>(
+  const { rows } = await tx.$client.query<SealedIntegration>(
     `select ${columns} from integrations i join organizations o on o.id = i.organization_id
      where i.organization_id = $1 and i.type = $2 and i.status = 'active'`,
     [organization_id, type],
@@ -98,9 +98,9 @@ export async function activeIntegration(
 export async function openIntegration(
   tx: Tx,
   { secrets, network }: { secrets: Secrets; network: Network },
-  { organization_id, id }: Row,
+  { organization_id, id }: IntegrationRow,
 ): Promise<PayoutProvider | undefined> {
-  const { rows } = await tx.$client.query<Kept>(
+  const { rows } = await tx.$client.query<SealedIntegration>(
     `select ${columns} from integrations i join organizations o on o.id = i.organization_id
      where i.organization_id = $1 and i.id = $2`,
     [organization_id, id],
@@ -111,7 +111,7 @@ export async function openIntegration(
   return openProvider({ type, bank_code, credentials: credentialsOf(secrets, row) }, network)
 }
 
-function credentialsOf(secrets: Secrets, row: Kept): Credentials {
+function credentialsOf(secrets: Secrets, row: SealedIntegration): Credentials {
   const { consumer_key, consumer_secret, initiator_password = null } = unseal(secrets, row)
   const { company_code = null, initiator_name = null, short_code = null } = row.meta
   return {
@@ -126,7 +126,10 @@ function credentialsOf(secrets: Secrets, row: Kept): Credentials {
 }
 
 interface Client {
-  query(text: string, values?: unknown[]): Promise<{ rows: (Row & { sealed: Buffer })[] }>
+  query(
+    text: string,
+    values?: unknown[],
+  ): Promise<{ rows: (IntegrationRow & { sealed: Buffer })[] }>
 }
 
 /** Under a new key; how many there were. */

@@ -1,12 +1,12 @@
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { bankHookPath, unseal } from './keep.ts'
 
 /**
  * What KCB's staff do when an organisation is taken on: they are told where callbacks go. The
  * simulator has no staff, so it is told from here.
  */
-export function onboarding({ config, db, secrets }: House): Round[] {
+export function onboarding({ config, db, secrets }: Services): Poller[] {
   const { simulatorUrl, publicUrl } = config
   if (!simulatorUrl) return []
   let told = ''

@@ -5,23 +5,23 @@ import { type Ctx, inPlatform } from '../../foundation/core/ctx.ts'
 import type { PlatformTx, Tx } from '../../foundation/core/db.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { bankHookPath, unseal } from './keep.ts'
-import { shownColumns } from './tables.ts'
+import { wireColumns } from './tables.ts'
 
 type Calls = typeof contract.integrations
-type Shown = z.input<Calls['test']['response']>
-interface Kept extends Shown {
+type OnWire = z.input<Calls['test']['response']>
+interface WithAddress extends OnWire {
   sealed: Buffer
 }
 
-export const shownById = (tx: Tx, id: Integration['id']) =>
-  tx.one<Shown>`select ${shownColumns} from integrations i where i.id = ${id}`
+export const integrationById = (tx: Tx, id: Integration['id']) =>
+  tx.one<OnWire>`select ${wireColumns} from integrations i where i.id = ${id}`
 
 /** Until the end of the transaction. */
 export const keptOf = (tx: PlatformTx, id: string) =>
   tx.one<{ id: string }>`select id from integrations where id = ${id} for update`
 
 /** KCB sends its callbacks to an address it was given: the operator must be able to see it. */
-function withAddress({ config, secrets }: Ctx, { sealed, ...row }: Kept) {
+function withAddress({ config, secrets }: Ctx, { sealed, ...row }: WithAddress) {
   const token = row.bank_code === '01' && unseal(secrets, { ...row, sealed }).hook_token
   return { ...row, callback_url: token ? `${config.publicUrl}${bankHookPath}${token}` : null }
 }
@@ -29,13 +29,13 @@ function withAddress({ config, secrets }: Ctx, { sealed, ...row }: Kept) {
 export const keptById = async (ctx: Ctx, tx: PlatformTx, id: string) =>
   withAddress(
     ctx,
-    await tx.one<Kept>`select ${shownColumns}, i.sealed from integrations i where i.id = ${id}`,
+    await tx.one<WithAddress>`select ${wireColumns}, i.sealed from integrations i where i.id = ${id}`,
   )
 
 export const list: Handler<Calls['list']> = (ctx, { params }) =>
   inPlatform(ctx, async (tx) => {
     await tx.one`select from organizations where id = ${params.id}`
-    const rows = await tx.all<Kept>`select ${shownColumns}, i.sealed from integrations i
+    const rows = await tx.all<WithAddress>`select ${wireColumns}, i.sealed from integrations i
       where i.organization_id = ${params.id} order by i.created_at desc, i.status, i.id`
     return rows.map((row) => withAddress(ctx, row))
   })

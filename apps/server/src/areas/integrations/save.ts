@@ -3,7 +3,7 @@ import type { contract } from '@mshahara/contract'
 import { type IntegrationInput, passwordDays } from '@mshahara/contract/integrations'
 import { daysLater } from '../../foundation/core/clock.ts'
 import { type Ctx, inPlatform } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { type Secrets, tokenHash } from '../../foundation/core/secrets.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
@@ -29,7 +29,7 @@ const simulatorKeys = ['sim-daraja-key', 'sim-kcb-key', 'sim-coop-key']
 export const save: Handler<Calls['save']> = (ctx, { body }) =>
   inPlatform(ctx, async (tx) => {
     const { organization_id, type, status } = body
-    await hold(tx, `integrations ${organization_id}`)
+    await advisoryLock(tx, `integrations ${organization_id}`)
     const payer = await tx.maybe<Payer>`select bank_name, bank_code, account_no
       from organizations where id = ${organization_id}`
     if (!payer) return failField('organization_id', say.organizationNotFound)

@@ -28,10 +28,10 @@ export const integrations = orgTable('integrations', {
   balance_at: instant(),
 })
 
-/** What leaves the house, for whoever may look: no secret, and a mask for the password. */
+/** What leaves the server, for whoever may look: no secret, and a mask for the password. */
 const iso = (column: string) =>
   `to_char(i.${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`
-export const shownColumns = raw(`i.id, i.organization_id, i.type, i.provider, i.bank_code, i.status,
+export const wireColumns = raw(`i.id, i.organization_id, i.type, i.provider, i.bank_code, i.status,
   ${iso('created_at')}, ${iso('tested_at')}, i.test_result,
   i.test_id is not null as test_open,
   (i.balance * 100)::bigint as balance, ${iso('balance_at')},
@@ -40,5 +40,5 @@ export const shownColumns = raw(`i.id, i.organization_id, i.type, i.provider, i.
 
 /** Of each type the one in use, or else the last that was; as JSON beside the organisation `o`. */
 export const integrationsOf = sql`(select coalesce(jsonb_agg(to_jsonb(s) order by s.type), '[]')
-  from (select distinct on (i.type) ${shownColumns} from integrations i
+  from (select distinct on (i.type) ${wireColumns} from integrations i
     where i.organization_id = o.id order by i.type, i.status, i.created_at desc) s)`

@@ -5,13 +5,13 @@ import { type Ctx, inPlatform, me } from '../../foundation/core/ctx.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import type { Balance, PayoutProvider } from '../../foundation/providers/provider.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
 import { eventsFor, expectCallbacks, hooksFor, noteApplied } from '../callbacks/index.ts'
 import { openIntegration } from './keep.ts'
-import { shownById } from './read.ts'
+import { integrationById } from './read.ts'
 import { say } from './sentences.ts'
 
 type Test = (typeof contract.integrations)['test']
@@ -24,7 +24,7 @@ const limit: Limit = {
   sentence: say.testedOften,
 }
 
-interface Row {
+interface TriedIntegration {
   organization_id: string
   id: string
   provider: string
@@ -42,16 +42,17 @@ interface Tried {
 }
 
 /** The operator tests everybody's, an organisation its own. */
-async function rowFor(ctx: Ctx, id: string): Promise<Row> {
+async function rowFor(ctx: Ctx, id: string): Promise<TriedIntegration> {
   const user = me(ctx)
   if (user.super_admin) {
     return inPlatform(
       ctx,
-      (tx) => tx.one<Row>`select organization_id, id, provider from integrations where id = ${id}`,
+      (tx) =>
+        tx.one<TriedIntegration>`select organization_id, id, provider from integrations where id = ${id}`,
     )
   }
   if (!user.activated || !user.organization_id) fail(403)
-  return ctx.tx.one<Row>`select organization_id, id, provider from integrations
+  return ctx.tx.one<TriedIntegration>`select organization_id, id, provider from integrations
     where id = ${id} and organization_id = ${user.organization_id}`
 }
 
@@ -80,7 +81,7 @@ export const tryOut: Staged<Test, Seen, Tried> = {
   keep: (ctx, _, { id, test_id, said }) =>
     inPlatform(ctx, async (tx) => {
       await note(tx, test_id, said)
-      return shownById(tx, id)
+      return integrationById(tx, id)
     }),
 }
 
@@ -104,8 +105,8 @@ function sentenceOf(said: Balance): string {
 }
 
 /** M-PESA's answers to tests come as callbacks, each by the name of its test. */
-export const testAnswers = ({ db }: House): Round => ({
-  name: 'integrations.heard',
+export const testAnswers = ({ db }: Services): Poller => ({
+  name: 'integrations.callbacks',
   every_ms: 5_000,
   async next() {
     await db.inPlatform(async (tx) => {
@@ -123,9 +124,9 @@ export const testAnswers = ({ db }: House): Round => ({
 
 function balanceIn(provider: string, body: unknown): Balance {
   const kind = kindNamed(provider)
-  const available = kind.hearBalance(body)
+  const available = kind.parseBalance(body)
   if (available !== null) return { outcome: 'known', available }
-  const said = kind.hear('result', body)?.said
+  const said = kind.parseCallback('result', body)?.said
   if (said?.outcome === 'failed') return { ...said, outcome: 'refused' }
   return { outcome: 'unknown', reason: 'The provider did not tell the balance.' }
 }

@@ -9,9 +9,15 @@ import { fail, failField, Refused } from '../../foundation/core/fail.ts'
 import { provenPaper } from '../../foundation/core/papers.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
-import { type Ahead, aheadFor, type CarryTerms, goAhead, lockLeaveOf } from './ahead.ts'
+import {
+  type CarryTerms,
+  carryEarly,
+  type EarlyCarry,
+  earlyCarryFor,
+  lockLeaveOf,
+} from './carry-early.ts'
 import { fewerCarried, partOf, type Reopened, reopenedEntries } from './closed-year.ts'
-import { countOne, estimatesAround, shownLines } from './counting.ts'
+import { countOne, estimatesAround, linesToWire } from './counting.ts'
 import { keepDays } from './days.ts'
 import { finish } from './decide.ts'
 import { addEntries, grantDue, openBalances } from './ledger.ts'
@@ -29,7 +35,7 @@ type Requests = typeof contract.leaveRequests
 
 export const attachments = 'leave-attachments'
 
-interface Given {
+interface Application {
   employee_id: string | null
   leave_type_id: string
   start_date: string
@@ -45,7 +51,7 @@ interface Looked {
   days: number
   years: { year: number; days: number; remaining: number; balance_id: string | null }[]
   /** Days of this year that the part in the next one needs. */
-  ahead: Ahead | null
+  ahead: EarlyCarry | null
   /** What comes back of years that are over. */
   reopened: Reopened[]
   issues: Issue[]
@@ -70,13 +76,13 @@ interface TypeRow extends Omit<TypeTerms, 'attachment_after' | 'negative_days'>,
   negative_days: DaysText
 }
 
-const lookAt = (ctx: Ctx, given: Given, attached: boolean): Promise<Looked> =>
+const lookAt = (ctx: Ctx, given: Application, attached: boolean): Promise<Looked> =>
   lookFor(ctx, given, { ...whose(ctx, given.employee_id), attached })
 
 /** Before it is asked for, as the night would: balances open, and what is due is given. */
 async function prepare(
   { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
-  { start_date, end_date, leave_type_id }: Given,
+  { start_date, end_date, leave_type_id }: Application,
   employee_id: string,
 ) {
   const year = Number(today.slice(0, 4))
@@ -115,7 +121,7 @@ interface Asking {
 
 async function lookFor(
   { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
-  given: Given,
+  given: Application,
   { employee_id, by_staff, attached }: Asking,
 ): Promise<Looked> {
   if (Date.parse(given.end_date) - Date.parse(given.start_date) > 366 * 86_400_000) {
@@ -143,7 +149,7 @@ async function lookFor(
   const wanted = yearsOf([given.start_date, given.end_date], today)
   const whose = { employee_id, leave_type_id: given.leave_type_id }
   const stands = await standingsOf(tx, whose, withNext(wanted, today), today)
-  const ahead = aheadFor({ today, type: row, lines, stands })
+  const ahead = earlyCarryFor({ today, type: row, lines, stands })
   const counted = [...countedByYear(lines)].map(([year, days]) => {
     const own = lines.filter(({ day }) => Number(day.slice(0, 4)) === year)
     return { year, days, ...partOf(own, year, stands, today) }
@@ -168,7 +174,7 @@ export const count: Handler<Requests['count']> = async (ctx, { body }) => {
   const { type, lines, days, years, issues } = await lookAt(ctx, body, true)
   return {
     days: days / 100,
-    lines: shownLines(lines),
+    lines: linesToWire(lines),
     estimates:
       type.count_by === 'working'
         ? await estimatesAround(ctx.tx, body.start_date, body.end_date)
@@ -235,7 +241,7 @@ export async function recordLeave(work: LeaveWork, given: Written & { employee_i
   return keepRequest(work, given, looked)
 }
 
-interface Written extends Given {
+interface Written extends Application {
   reason: string | null
   cover_employee_id: string | null
 }
@@ -260,7 +266,7 @@ async function keepRequest(work: LeaveWork, given: Written, looked: Looked): Pro
   const ids = [...taking.map(({ balance_id }) => balance_id as string), ...fewer.keys()]
   await addEntries(tx, [
     ...reopened.flatMap((one) => reopenedEntries(one, id)),
-    ...(ahead ? await goAhead(tx, ahead, taking, { ...given, id }) : []),
+    ...(ahead ? await carryEarly(tx, ahead, taking, { ...given, id }) : []),
     ...(await takenAfterAll(tx, ids, id, fewer)),
     ...taking.map(({ balance_id, days: pending }) => ({
       ...{ balance_id: balance_id as string, pending, request_id: id, day: today },

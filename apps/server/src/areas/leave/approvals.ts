@@ -8,7 +8,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { refuseUnable } from './deciders.ts'
 import { standingFor } from './delegations.ts'
 import { askApprovers } from './letters.ts'
-import { columns, type Listed, shown, sources } from './read.ts'
+import { columns, type Listed, requestToWire, sources } from './read.ts'
 import { say, sayToStaff } from './sentences.ts'
 import { workOf } from './work.ts'
 
@@ -16,7 +16,7 @@ import { workOf } from './work.ts'
 
 type Approvals = typeof contract.leaveApprovals
 
-interface Row extends Listed {
+interface ApprovalRow extends Listed {
   approval_id: string
   approval_status: ApprovalState
   approval_level: number
@@ -32,7 +32,7 @@ export const list: Handler<Approvals['list']> = async (ctx, { params }) => {
   if (params.id !== user.id && !holds(ctx, 'view leaves')) fail(403)
   if (user.leaver) fail(403)
   const places = await standingFor(ctx.tx, params.id, ctx.today)
-  const rows = await ctx.tx.all<Row>`
+  const rows = await ctx.tx.all<ApprovalRow>`
     select a.id as approval_id, a.status as approval_status, a.level as approval_level,
       a.created_at as asked_at, ${columns},
       case when a.user_id <> ${params.id} then concat_ws(' ', u.first_name, u.last_name) end
@@ -50,7 +50,7 @@ export const list: Handler<Approvals['list']> = async (ctx, { params }) => {
       level: approval_level,
       created_at: asked_at,
       standing_in_for,
-      leave_request: shown(request),
+      leave_request: requestToWire(request),
     }),
   )
 }

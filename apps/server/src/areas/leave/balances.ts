@@ -3,12 +3,12 @@ import type { EntryKind, LeaveBalance, OwnBalance } from '@mshahara/contract/lea
 import { accruedBy, type Joiners } from '@mshahara/engine/leave-accrual'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, ownerOr } from '../../foundation/core/ctx.ts'
-import { hold, type Tx } from '../../foundation/core/db.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { failField, found } from '../../foundation/core/fail.ts'
 import { joined, raw, type Slice, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { addEntries, openBalances } from './ledger.ts'
-import { type Listed, ofNames, columns as requestColumns, shown, sources } from './read.ts'
+import { type Listed, ofNames, columns as requestColumns, requestToWire, sources } from './read.ts'
 import { sayToStaff } from './sentences.ts'
 import { notOpened } from './standings.ts'
 
@@ -138,7 +138,7 @@ async function openWith(
 
 export const update: Handler<Balances['update']> = async (ctx, { params, body }) => {
   // The difference is told from what there is: whoever else changes it waits.
-  await hold(ctx.tx, `leave ${params.id}`)
+  await advisoryLock(ctx.tx, `leave ${params.id}`)
   const { entitled } = await ctx.tx.one<{ entitled: DaysText }>`
     select entitled from leave_balances where id = ${params.id}`
   const { entitled_days, reason } = body()
@@ -241,5 +241,5 @@ export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params 
   )
   const all: OwnBalance[] = [...balances, ...coming]
   all.sort((a, b) => a.year - b.year || a.leave_type.name.localeCompare(b.leave_type.name))
-  return { leaves: leaves.map(shown), balances: all }
+  return { leaves: leaves.map(requestToWire), balances: all }
 }

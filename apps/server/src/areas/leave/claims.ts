@@ -18,7 +18,7 @@ type Claims = typeof contract.leaveClaims
  * so somebody decides.
  */
 
-interface Row {
+interface ClaimRow {
   id: string
   type: string
   month: string
@@ -40,7 +40,7 @@ const overdue = sql`r.status = 'draft' and exists (select from paid_slips p
 export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, { params }) => {
   const { claim } = await tx.one<{ claim: boolean }>`
     select ${finalPayIsOver(today)} as claim from employees e where e.id = ${params.id}`
-  const found = await tx.all<Row>`select r.id, t.name as type, r.month, r.days, r.working,
+  const found = await tx.all<ClaimRow>`select r.id, t.name as type, r.month, r.days, r.working,
       ${monthSalary} as salary, ${monthAllowances} as allowances, r.outcome, r.outcome_reason,
       r.closed_at, r.closed_by
     from leave_pay_days r

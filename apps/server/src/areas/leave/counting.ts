@@ -126,7 +126,7 @@ export const estimatesAround = (tx: Tx, from: string, to: string) =>
     where expected and day between ${from}::date - 1 and ${to}::date + 1 order by day`
 
 /** As the wire has them: whole and half days. */
-export const shownLines = (lines: readonly KeptLine[]) =>
+export const linesToWire = (lines: readonly KeptLine[]) =>
   lines.map(({ day, counts, why, name, expected, rule }) => ({
     ...{ day, weekday: weekdayName(day), why, rule },
     counts: counts / 100,

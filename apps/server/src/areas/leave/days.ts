@@ -9,7 +9,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 
 export type KeptDay = Omit<LeaveDay, 'weekday'>
 
-interface Row extends Omit<KeptDay, 'covered' | 'counts' | 'name'> {
+interface DayRow extends Omit<KeptDay, 'covered' | 'counts' | 'name'> {
   request_id: string
   covered: DaysText
   counts: DaysText
@@ -18,7 +18,7 @@ interface Row extends Omit<KeptDay, 'covered' | 'counts' | 'name'> {
 
 /** By request, in the order of the days. */
 export async function daysOf(tx: Tx, requests: readonly string[]): Promise<Map<string, KeptDay[]>> {
-  const rows = await tx.all<Row>`
+  const rows = await tx.all<DayRow>`
     select request_id, day, covered, counts, why, name, expected, rule from leave_request_days
     where request_id = any(${requests}::uuid[]) order by request_id, day`
   const kept = new Map<string, KeptDay[]>()

@@ -14,7 +14,7 @@ import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { standingFor } from './delegations.ts'
 import { addEntries, heldBy, type NewEntry } from './ledger.ts'
-import { tellApplicant, tellDeciders } from './letters.ts'
+import { notifyApplicant, notifyDeciders } from './letters.ts'
 import { holdPayDays, settlePay } from './pay-days.ts'
 import { ask, closeOthers, nextStep } from './routing.ts'
 import { say } from './sentences.ts'
@@ -25,7 +25,7 @@ import { settleLate } from './year-end.ts'
 
 type Requests = typeof contract.leaveRequests
 
-interface Row {
+interface DecidedRequest {
   id: string
   employee_id: string
   leave_type_id: string
@@ -40,7 +40,7 @@ interface Row {
  */
 async function lock(tx: Tx, id: string) {
   await holdPayDays(tx, sql`(select employee_id from leave_requests where id = ${id})`)
-  return tx.one<Row>`select id, employee_id, leave_type_id, start_date, status, level
+  return tx.one<DecidedRequest>`select id, employee_id, leave_type_id, start_date, status, level
     from leave_requests where id = ${id} for update`
 }
 
@@ -51,7 +51,11 @@ interface Approval {
 }
 
 /** The entry that a person may decide: their own, or of somebody in whose place they stand. */
-async function approvalFor(work: LeaveWork, request: Row, user_id: string): Promise<Approval> {
+async function approvalFor(
+  work: LeaveWork,
+  request: DecidedRequest,
+  user_id: string,
+): Promise<Approval> {
   const { tx, today } = work
   const own = await tx.maybe<{ user_id: string }>`
     select user_id from memberships where employee_id = ${request.employee_id}`
@@ -71,7 +75,7 @@ const decided = {
   cancelled: say.cancelled,
 } satisfies Record<Exclude<LeaveState, 'pending'>, Spoken>
 
-function refuseDecided({ status }: Row, approval: Approval) {
+function refuseDecided({ status }: DecidedRequest, approval: Approval) {
   if (status !== 'pending') fail(422, decided[status])
   if (!approvalMove(approval.status, 'approve')) {
     fail(422, say.decidedAlready)
@@ -109,7 +113,7 @@ export async function finish(work: LeaveWork, { id, employee_id, leave_type_id }
     from leave_types t where t.id = ${leave_type_id} and r.id = ${id}`
   await moveDays(tx, id, today, 'use')
   await settlePay(tx, employee_id, leave_type_id)
-  await tellApplicant(work, id, {
+  await notifyApplicant(work, id, {
     key: `leave approved ${id}`,
     title: { en: 'Leave request approved', sw: 'Ombi la likizo limeidhinishwa' },
     text: '',
@@ -149,7 +153,7 @@ export async function rejectRequest(work: LeaveWork, id: string, reason: string)
   await tx.run`update leave_requests set status = 'rejected', level = null, decided_by = ${user.id},
     decided_name = ${user.name}, decided_at = ${now}, rejection_reason = ${reason} where id = ${id}`
   await giveBack(work, id)
-  await tellApplicant(work, id, {
+  await notifyApplicant(work, id, {
     key: `leave rejected ${id}`,
     title: { en: 'Leave request rejected', sw: 'Ombi la likizo limekataliwa' },
     text: reason,
@@ -196,7 +200,7 @@ export const cancel: Handler<Requests['cancel']> = async (ctx, { params }) => {
     title: { en: 'Leave request cancelled', sw: 'Ombi la likizo limeghairiwa' },
     text: '',
   }
-  await tellDeciders(work, request.id, news)
-  await tellApplicant(work, request.id, news)
+  await notifyDeciders(work, request.id, news)
+  await notifyApplicant(work, request.id, news)
   return { message: ctx.say(say.cancelledNow) }
 }

@@ -1,20 +1,20 @@
 import type { Language, Said } from '@mshahara/contract/language'
 import { greeting } from '../../foundation/core/names.ts'
 import { sql } from '../../foundation/core/sql.ts'
-import { mayTellOfLeave } from '../../foundation/mail/budget.ts'
+import { mayNotifyOfLeave } from '../../foundation/mail/budget.ts'
 import { dear } from './letters.ts'
-import { leaveRound } from './rounds.ts'
+import { leavePoller } from './poller.ts'
 import type { LeaveWork } from './work.ts'
 
 /** What was beyond somebody's budget of letters follows in one, as soon as that allows it. */
-export const digests = leaveRound({
+export const digests = leavePoller({
   name: 'leave.digests',
   every_ms: 600_000,
   where: sql`select distinct organization_id from leave_untold`,
   act: sendDigests,
 })
 
-interface Untold {
+interface UnsentNews {
   user_id: string
   email: string
   first_name: string
@@ -28,14 +28,14 @@ interface Untold {
 const most = 40
 
 async function sendDigests(work: LeaveWork) {
-  const people = await work.tx.all<Untold>`
+  const people = await work.tx.all<UnsentNews>`
     select u.id as user_id, u.email, u.first_name, u.language, o.name as organization,
       array_agg(t.line order by t.number) as lines, array_agg(distinct t.link) as links
     from leave_untold t join users u on u.id = t.user_id
     join organizations o on o.id = t.organization_id
     group by u.id, o.id order by u.id`
   for (const person of people) {
-    if (!(await mayTellOfLeave(work.tx, work, person.email))) continue
+    if (!(await mayNotifyOfLeave(work.tx, work, person.email))) continue
     await sendDigest(work, person)
     await work.tx.run`delete from leave_untold where user_id = ${person.user_id}`
   }
@@ -51,7 +51,7 @@ const others = (count: number): Said => ({
 })
 const look: Said = { en: 'Look', sw: 'Tazama' }
 
-async function sendDigest(work: LeaveWork, person: Untold) {
+async function sendDigest(work: LeaveWork, person: UnsentNews) {
   const { language, lines, links } = person
   const rest = lines.length - most
   await work.mail.send(work.tx, work.organization_id, {

@@ -1,7 +1,7 @@
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { giveBack } from './decide.ts'
-import { tellApplicant, tellDeciders } from './letters.ts'
-import { leaveRound } from './rounds.ts'
+import { notifyApplicant, notifyDeciders } from './letters.ts'
+import { leavePoller } from './poller.ts'
 import type { LeaveWork } from './work.ts'
 
 /**
@@ -27,18 +27,18 @@ export async function endUndecided(work: Pick<LeaveWork, 'tx' | 'today'>, which:
 }
 
 /** Within the minute, whichever way they left; and whoever is concerned hears of it. */
-export const ending = leaveRound({
+export const ending = leavePoller({
   name: 'leave.ending',
   every_ms: 60_000,
   where: sql`select distinct r.organization_id from leave_requests r
     where r.status = 'pending' and ${ofLeavers} or r.left_undecided = 'to tell'`,
   async act(work) {
     await endUndecided(work, ofLeavers)
-    await tellEnded(work)
+    await notifyEnded(work)
   },
 })
 
-async function tellEnded(work: LeaveWork) {
+async function notifyEnded(work: LeaveWork) {
   const ended = await work.tx.all<{ id: string }>`
     update leave_requests set left_undecided = 'told' where left_undecided = 'to tell' returning id`
   for (const { id } of ended) {
@@ -50,7 +50,7 @@ async function tellEnded(work: LeaveWork) {
         sw: 'Halikuwa limeamuliwa kabla ajira kuisha.',
       },
     }
-    await tellApplicant(work, id, { ...news, written: news.text })
-    await tellDeciders(work, id, news)
+    await notifyApplicant(work, id, { ...news, written: news.text })
+    await notifyDeciders(work, id, news)
   }
 }

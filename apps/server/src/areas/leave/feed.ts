@@ -7,7 +7,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import { newToken, tokenHash } from '../../foundation/core/secrets.ts'
 import type { Handlers } from '../../foundation/http/bind.ts'
 import { asStranger } from '../../foundation/http/gate.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 import { say, sayToStaff } from './sentences.ts'
 
 /**
@@ -40,7 +40,7 @@ interface Owner {
   employee_id: string | null
 }
 
-export function feedPage(app: FastifyInstance, { db, clock, sideGate }: House) {
+export function feedPage(app: FastifyInstance, { db, clock, sideGate }: Services) {
   app.get<{ Params: { name: string } }>('/calendar/:name', async (request, reply) => {
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1]
     if (!token) fail(404, sayToStaff.feedUnused)
@@ -58,7 +58,7 @@ export function feedPage(app: FastifyInstance, { db, clock, sideGate }: House) {
 }
 
 /** Only while they belong to the organisation and are employed. */
-const ownerOf = (db: House['db'], token: string) =>
+const ownerOf = (db: Services['db'], token: string) =>
   db.inPlatform(
     (tx) =>
       tx.maybe<Owner>`select f.organization_id, m.employee_id from leave_feeds f

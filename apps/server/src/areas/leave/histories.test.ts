@@ -9,7 +9,7 @@ import { askFor, certificate, type LeaveOffice, openLeaveOffice, sumsOf } from '
 import { asEmployee, employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 import { ending } from './ending.ts'
-import { workOfHouse } from './work.ts'
+import { workFromServices } from './work.ts'
 import { overNight } from './year.ts'
 
 /**
@@ -90,7 +90,7 @@ async function begin(): Promise<Life> {
 
 const night = ({ office, id }: Life) =>
   world.parts.db.inOrg({ organization_id: office.organization, actor: 'System' }, (tx) =>
-    overNight(workOfHouse(world.parts, tx, office.organization), [id]),
+    overNight(workFromServices(world.parts, tx, office.organization), [id]),
   )
 
 /** Every month of it has its nights, as the clock would have it. */

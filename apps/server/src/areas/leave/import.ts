@@ -1,6 +1,6 @@
 import { leaveDays } from '@mshahara/contract/leave'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
-import { hold, type Tx } from '../../foundation/core/db.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { type Column, matching } from '../../foundation/sheets/columns.ts'
 import {
   counted,
@@ -24,7 +24,7 @@ import { addEntries, openBalances } from './ledger.ts'
  * The same sheet again changes nothing.
  */
 
-interface Given {
+interface SheetRow {
   employee_id: string
   leave_type_id: string
   year: number
@@ -33,7 +33,7 @@ interface Given {
   reason: string
 }
 
-interface Named {
+interface KnownEmployee {
   id: string
   name: string
 }
@@ -96,7 +96,7 @@ const columnsFor = (prefix: string, types: string[]): Column[] => [
 
 const few = counted('balance', 'balances')
 
-const uploaded: Upload<Given> & { tell: typeof notify } = {
+const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'leave-balances.import',
   sheet: 'Leave Balances',
   fileName: 'leave-balances-template.xlsx',
@@ -110,7 +110,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
     ]
     return `${parts.join(', ')}.`
   },
-  tell: notify,
+  notify,
   prepare,
   async save(tx, { today }, rows, step) {
     await openBalances(tx, rows, today)
@@ -130,10 +130,11 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
   },
 }
 
-async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<RowChecks<Given>> {
-  if (alone) await hold(tx, `leave balances ${work.organization_id}`)
-  const types = await tx.all<Named>`select id, name from leave_types order by created_at, name`
-  const people = await tx.all<Named>`select id, lower(employee_no) as name from employees`
+async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<RowChecks<SheetRow>> {
+  if (alone) await advisoryLock(tx, `leave balances ${work.organization_id}`)
+  const types =
+    await tx.all<KnownEmployee>`select id, name from leave_types order by created_at, name`
+  const people = await tx.all<KnownEmployee>`select id, lower(employee_no) as name from employees`
   const byNumber = new Map(people.map(({ id, name }) => [name, id]))
   return {
     columns: columnsFor(
@@ -147,7 +148,11 @@ async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<Row
 
 const remaining = leaveDays('Remaining Days')
 
-function parse(given: Record<string, unknown>, people: Map<string, string>, types: Named[]) {
+function parse(
+  given: Record<string, unknown>,
+  people: Map<string, string>,
+  types: KnownEmployee[],
+) {
   const issues: RowIssue[] = []
   const refuse = (key: string, sentence: string) => issues.push({ key, sentence })
   const employee_id = people.get(String(given.employee_no ?? '').toLowerCase())
@@ -171,7 +176,7 @@ function parse(given: Record<string, unknown>, people: Map<string, string>, type
 const markOf = (row: { employee_id: string; leave_type_id: string; year: number }) =>
   `${row.employee_id} ${row.leave_type_id} ${row.year}`
 
-async function balancesFor(tx: Tx, rows: Given[]) {
+async function balancesFor(tx: Tx, rows: SheetRow[]) {
   const employees = [...new Set(rows.map(({ employee_id }) => employee_id))]
   const found = await tx.all<{
     id: string
@@ -186,7 +191,7 @@ async function balancesFor(tx: Tx, rows: Given[]) {
   )
 }
 
-async function compare(tx: Tx, rows: ValidRow<Given>[], thisYear: number) {
+async function compare(tx: Tx, rows: ValidRow<SheetRow>[], thisYear: number) {
   const known = await balancesFor(
     tx,
     rows.map(({ value }) => value),

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { dayTold } from '../../foundation/core/record-names.ts'
+import { dayInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { byOwnName } from '../../foundation/http/storage.ts'
@@ -37,10 +37,10 @@ export const leave = area('leave', {
   log: 'Leave',
   records: {
     leave_types: { kind: 'leave type', name: 'name' },
-    leave_holidays: { kind: 'public holiday', name: `name || ', ' || ${dayTold('day')}` },
+    leave_holidays: { kind: 'public holiday', name: `name || ', ' || ${dayInWordsSql('day')}` },
     leave_requests: {
       kind: 'leave request',
-      name: `'from ' || ${dayTold('start_date')}`,
+      name: `'from ' || ${dayInWordsSql('start_date')}`,
       of: 'employee_id',
     },
     leave_pay_days: {
@@ -84,7 +84,12 @@ export const leave = area('leave', {
   waiting: async (ctx) => [...(await approvals.waiting(ctx)), ...(await estimatesWaiting(ctx))],
   home,
   pages: feedPage,
-  rounds: (house) => [passingOver(house), recounting(house), ending(house), digests(house)],
+  pollers: (services) => [
+    passingOver(services),
+    recounting(services),
+    ending(services),
+    digests(services),
+  ],
   refusals: {
     leave_types_name: ['name', sayToStaff.typeNameTaken],
     leave_types_code: ['code', sayToStaff.typeCodeTaken],

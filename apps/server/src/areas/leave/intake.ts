@@ -1,7 +1,7 @@
 import { monthInWords } from '@mshahara/contract/months'
 import { daysIn } from '@mshahara/engine/calendar'
 import { leaveWorth } from '@mshahara/engine/leave-pay'
-import { divideHalfUp, words } from '@mshahara/engine/money'
+import { divideHalfUp, formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { DayHundredths } from '@mshahara/engine/units'
 import { raw, sql } from '../../foundation/core/sql.ts'
@@ -93,7 +93,7 @@ function partsOf(rows: PayDay[], month: string): PayPart[] {
         taxable: true,
         one_off: false,
         amount: divideHalfUp(-agreed * hundredths, of * 100),
-        working: `${words(agreed)} × ${days} of ${told}`,
+        working: `${formatShillings(agreed)} × ${days} of ${told}`,
       },
     },
   ]
@@ -174,7 +174,7 @@ function lineOf(
     one_off: true,
     amount: leaveWorth(hundredths, cents(salary), divisor),
     working:
-      `${days} days of ${type} × ${words(cents(salary))} ÷ ${divisor} working days ` +
+      `${days} days of ${type} × ${formatShillings(cents(salary))} ÷ ${divisor} working days ` +
       `of a month (${reason})`,
   }
   return [{ side: 'income', line }]

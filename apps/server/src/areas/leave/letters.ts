@@ -11,14 +11,14 @@ import { secondsLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { greeting } from '../../foundation/core/names.ts'
 import { newToken, tokenHash } from '../../foundation/core/secrets.ts'
-import { mayTellOfLeave } from '../../foundation/mail/budget.ts'
+import { mayNotifyOfLeave } from '../../foundation/mail/budget.ts'
 import { type News, notify } from '../notifications/index.ts'
 import { standInsOf } from './delegations.ts'
 import type { LeaveWork } from './work.ts'
 
 /** What people hear about leave: under the bell, and by e-mail with a link that decides once. */
 
-interface Told {
+interface LeaveInWords {
   id: string
   name: string
   type: string
@@ -29,8 +29,8 @@ interface Told {
   organization: string
 }
 
-const toldOf = (tx: Tx, id: string) =>
-  tx.one<Told>`select r.id, concat_ws(' ', e.first_name, e.last_name) as name, t.name as type,
+const wordsFor = (tx: Tx, id: string) =>
+  tx.one<LeaveInWords>`select r.id, concat_ws(' ', e.first_name, e.last_name) as name, t.name as type,
       r.start_date, r.end_date, r.days, m.user_id, o.name as organization
     from leave_requests r
     join employees e on e.id = r.employee_id
@@ -39,23 +39,23 @@ const toldOf = (tx: Tx, id: string) =>
     left join memberships m on m.employee_id = e.id
     where r.id = ${id}`
 
-const when = ({ start_date, end_date }: Told, language: Language) =>
+const when = ({ start_date, end_date }: LeaveInWords, language: Language) =>
   [...new Set([start_date, end_date])]
     .map((day) => daySaid(day, language))
     .join(language === 'sw' ? ' hadi ' : ' to ')
 
-function daysTold({ days }: Told, language: Language) {
+function describeDays({ days }: LeaveInWords, language: Language) {
   if (language === 'sw') return `siku ${Number(days)}`
   return `${Number(days)} ${Number(days) === 1 ? 'day' : 'days'}`
 }
 
-const typeOf = ({ type }: Told, language: Language) => leaveTypeIn(type, language)
+const typeOf = ({ type }: LeaveInWords, language: Language) => leaveTypeIn(type, language)
 
 /** Which leave, and when. */
-const leaveTold = (told: Told) =>
+const describeLeave = (told: LeaveInWords) =>
   inBoth(
     (language) =>
-      `${typeOf(told, language)}, ${when(told, language)} (${daysTold(told, language)}).`,
+      `${typeOf(told, language)}, ${when(told, language)} (${describeDays(told, language)}).`,
   )
 
 /** Sentences one after the other; an empty one is left out. */
@@ -91,7 +91,7 @@ export async function askApprovers(
   reminder = false,
 ) {
   const { tx } = work
-  const told = await toldOf(tx, request_id)
+  const told = await wordsFor(tx, request_id)
   for (const { id, user_id } of asked) {
     const standIns = await standInsOf(tx, [user_id], work.today)
     const people = standIns.filter((one) => one !== told.user_id)
@@ -99,19 +99,19 @@ export async function askApprovers(
     await notify(tx, work.organization_id, people, {
       key: `leave approval ${id} ${reminder}`,
       title,
-      text: joined(`${told.name}:`, leaveTold(told)),
+      text: joined(`${told.name}:`, describeLeave(told)),
       link: '/leave-approvals',
     })
     for (const person of await addressesOf(tx, people)) {
-      if (await mayTellOfLeave(tx, work, person.email)) {
+      if (await mayNotifyOfLeave(tx, work, person.email)) {
         await mailApprover(work, told, id, person, title)
-      } else await tellLater(tx, person, asksFor(told)[person.language], '/leave-approvals')
+      } else await notifyLater(tx, person, asksFor(told)[person.language], '/leave-approvals')
     }
   }
 }
 
 /** Beyond the budget it waits for a digest (`digests.ts`); nothing is dropped. */
-const tellLater = (tx: Tx, { id }: Addressee, line: string, link: string) =>
+const notifyLater = (tx: Tx, { id }: Addressee, line: string, link: string) =>
   tx.run`insert into leave_untold (user_id, line, link) values (${id}, ${line}, ${link})`
 
 interface Addressee {
@@ -124,9 +124,9 @@ interface Addressee {
 const addressesOf = (tx: Tx, ids: string[]) =>
   tx.all<Addressee>`select id, email, first_name, language from users where id = any(${ids}::uuid[])`
 
-const asksFor = (told: Told): Said => ({
-  en: `${told.name} asks for ${told.type} from ${when(told, 'en')}: ${daysTold(told, 'en')}.`,
-  sw: `${told.name} anaomba ${typeOf(told, 'sw')} kuanzia ${when(told, 'sw')}: ${daysTold(told, 'sw')}.`,
+const asksFor = (told: LeaveInWords): Said => ({
+  en: `${told.name} asks for ${told.type} from ${when(told, 'en')}: ${describeDays(told, 'en')}.`,
+  sw: `${told.name} anaomba ${typeOf(told, 'sw')} kuanzia ${when(told, 'sw')}: ${describeDays(told, 'sw')}.`,
 })
 const asked = {
   signIn: {
@@ -142,7 +142,7 @@ const asked = {
 
 async function mailApprover(
   work: LeaveWork,
-  told: Told,
+  told: LeaveInWords,
   approval_id: string,
   person: Addressee,
   subject: Said,
@@ -173,10 +173,10 @@ type LeaveNews = Omit<News<Words>, 'link'> & {
 }
 
 /** The applicant hears what became of it; never why by e-mail. */
-export async function tellApplicant(work: LeaveWork, request_id: string, news: LeaveNews) {
-  const told = await toldOf(work.tx, request_id)
+export async function notifyApplicant(work: LeaveWork, request_id: string, news: LeaveNews) {
+  const told = await wordsFor(work.tx, request_id)
   if (!told.user_id || told.user_id === work.by?.id) return
-  const text = joined(leaveTold(told), news.text)
+  const text = joined(describeLeave(told), news.text)
   await notify(work.tx, work.organization_id, [told.user_id], {
     ...news,
     text,
@@ -189,8 +189,8 @@ export async function tellApplicant(work: LeaveWork, request_id: string, news: L
     `${typeOf(told, language)}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`,
     ...(news.written ? [news.written[language]] : []),
   ]
-  if (!(await mayTellOfLeave(work.tx, work, person.email))) {
-    await tellLater(work.tx, person, written.join(' '), '/my-leaves')
+  if (!(await mayNotifyOfLeave(work.tx, work, person.email))) {
+    await notifyLater(work.tx, person, written.join(' '), '/my-leaves')
     return
   }
   await work.mail.send(work.tx, work.organization_id, {
@@ -208,8 +208,8 @@ export async function tellApplicant(work: LeaveWork, request_id: string, news: L
  * Whoever has decided, or was asked last, hears that something changed since; not those of a level
  * that somebody else has completed.
  */
-export async function tellDeciders(work: LeaveWork, request_id: string, news: LeaveNews) {
-  const told = await toldOf(work.tx, request_id)
+export async function notifyDeciders(work: LeaveWork, request_id: string, news: LeaveNews) {
+  const told = await wordsFor(work.tx, request_id)
   const rows = await work.tx.all<{ user_id: string }>`
     select distinct coalesce(a.decided_by, a.user_id) as user_id from leave_approvals a
     join memberships m on m.organization_id = a.organization_id
@@ -223,7 +223,7 @@ export async function tellDeciders(work: LeaveWork, request_id: string, news: Le
     rows.map(({ user_id }) => user_id),
     {
       ...news,
-      text: joined(`${told.name}:`, leaveTold(told), news.text),
+      text: joined(`${told.name}:`, describeLeave(told), news.text),
       link: '/leave-approvals',
     },
   )

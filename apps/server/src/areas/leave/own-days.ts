@@ -45,7 +45,7 @@ interface PersonTerms {
 
 type Counted = 'carried' | 'unearned' | 'spent' | 'pending' | 'taken_off' | 'opened' | 'rules'
 
-interface Row extends Omit<OwnFacts, Counted> {
+interface OwnRow extends Omit<OwnFacts, Counted> {
   id: string
   /** Both newest first. */
   type_terms: TypeTerms[]
@@ -82,7 +82,7 @@ const sums = raw(`
 /** By balance. */
 export async function ownFacts(tx: Tx, balances: readonly string[]) {
   if (balances.length === 0) return new Map<string, OwnFacts>()
-  const rows = await tx.all<Row>`
+  const rows = await tx.all<OwnRow>`
     select b.id, b.year, e.employment_date as joined, e.termination_date as left, s.joiners,
       t.gender as only_for, e.gender, b.pending, n.*, b.used - (
         select coalesce(sum(r.beyond), 0) from leave_encashments r
@@ -115,7 +115,7 @@ export async function ownFacts(tx: Tx, balances: readonly string[]) {
   return new Map(rows.map((row) => [row.id, inHundredths(row)]))
 }
 
-function inHundredths(row: Row): OwnFacts {
+function inHundredths(row: OwnRow): OwnFacts {
   const earned = (days: DaysText, unearned: DaysText) =>
     Math.max(0, hundredthsOf(days) - hundredthsOf(unearned))
   const { type_terms, person_terms, joined, ...facts } = row

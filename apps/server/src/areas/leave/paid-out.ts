@@ -44,7 +44,7 @@ export async function paidOutIn(tx: Tx, month: PayMonth, scope: Scope): Promise<
   )
 }
 
-interface Row extends Omit<GrantTerms, 'default_days'> {
+interface LeaverBalance extends Omit<GrantTerms, 'default_days'> {
   payslip_id: string
   employee_id: string
   balance_id: string
@@ -61,7 +61,7 @@ interface Row extends Omit<GrantTerms, 'default_days'> {
 }
 
 /** Of leavers, all that can be paid out; of everybody else, those of which something is. */
-const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<Row>`
+const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<LeaverBalance>`
   select p.id as payslip_id, p.employee_id, b.id as balance_id, b.year, t.accrual, t.default_days,
     e.employment_date as joined, e.termination_date as left, s.joiners, n.keys,
     b.entitled, b.used, b.pending, w.leaves, w.pays, coalesce(put.down, '[]') as put_down
@@ -99,7 +99,7 @@ interface Standing {
 }
 
 /** What is theirs goes to what staff have put down first, then to what is paid on leaving. */
-function shared(row: Row, month: PayMonth, standing: Standing): PaidOut[] {
+function shared(row: LeaverBalance, month: PayMonth, standing: Standing): PaidOut[] {
   const { payslip_id, employee_id, balance_id } = row
   const put = row.put_down.map(({ id, days }) => ({ id, days: Math.round(days * 100) }))
   const left = row.pays ? leftOf(row, month, standing) : 0
@@ -119,7 +119,7 @@ const yearOf = ({ month }: PayMonth) => Number(month.slice(0, 4))
  * With what is earned until the last day. What nobody has decided counts as not taken: it ends when
  * the run is confirmed, as far as its days belong to this year.
  */
-function leftOf(row: Row, month: PayMonth, { lost, since }: Standing): number {
+function leftOf(row: LeaverBalance, month: PayMonth, { lost, since }: Standing): number {
   const there = hundredthsOf(row.entitled) - hundredthsOf(row.used)
   if (row.year !== yearOf(month)) return there - hundredthsOf(row.pending)
   const terms = { ...row, default_days: hundredthsOf(row.default_days) }
@@ -128,14 +128,14 @@ function leftOf(row: Row, month: PayMonth, { lost, since }: Standing): number {
 }
 
 /** To whoever leaves, other years owe nothing. */
-const owes = ({ year, leaves }: Row, month: PayMonth) =>
+const owes = ({ year, leaves }: LeaverBalance, month: PayMonth) =>
   year === yearOf(month) || (year < yearOf(month) && !leaves)
 
 /**
  * By the rules of their time, whatever the entries say; below zero where more was used. Whoever
  * stays may still take what they have asked for.
  */
-function dueOf(row: Row, month: PayMonth, { own, lost }: Standing): number {
+function dueOf(row: LeaverBalance, month: PayMonth, { own, lost }: Standing): number {
   if (!owes(row, month)) return -own.spent
   const ends = row.leaves ? Math.max(0, lost - own.unearned) : own.pending
   return ownUntil(month.last, own) - ends

@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import { mayDecide } from './deciders.ts'
-import { leaveRound } from './rounds.ts'
+import { leavePoller } from './poller.ts'
 import { ask, closeOthers, nextStep, type Step } from './routing.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -11,7 +11,7 @@ const cannotDecide = raw(`not exists (select from memberships m
   where m.organization_id = a.organization_id and m.user_id = a.user_id and ${mayDecide})`)
 
 /** Whoever leaves is passed over within the minute, whichever way they left. */
-export const passingOver = leaveRound({
+export const passingOver = leavePoller({
   name: 'leave.passing-over',
   every_ms: 60_000,
   where: sql`select distinct a.organization_id from leave_approvals a

@@ -2,7 +2,7 @@ import { dayInWords } from '@mshahara/contract/months'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
-import { lockLeaveOf } from './ahead.ts'
+import { lockLeaveOf } from './carry-early.ts'
 
 /**
  * What approved leave costs the pay of which month (C9), as `leave_cost` in the database says: by
@@ -37,7 +37,7 @@ export async function settlePay(tx: Tx, employee_id: string, leave_type_id: stri
   await bringTo(tx, { employee_id, leave_type_id }, lost)
 }
 
-interface Kept {
+interface PayDayRow {
   request_id: string
   month: string
   days: DaysText
@@ -51,7 +51,7 @@ async function bringTo(
   { employee_id, leave_type_id }: { employee_id: string; leave_type_id: string },
   lost: Lost[],
 ) {
-  const kept = await tx.all<Kept>`
+  const kept = await tx.all<PayDayRow>`
     select p.request_id, p.month,
       coalesce(sum(p.days) filter (where p.outcome is distinct from 'waived'), 0) as days,
       coalesce(sum(p.days) filter (where p.outcome = 'waived'), 0) as waived,

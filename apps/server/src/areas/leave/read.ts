@@ -6,7 +6,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { fail, found } from '../../foundation/core/fail.ts'
 import { containing, joined, raw, type Slice, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { shownLines } from './counting.ts'
+import { linesToWire } from './counting.ts'
 import { daysOf } from './days.ts'
 import { standingFor } from './delegations.ts'
 
@@ -33,7 +33,7 @@ export const sources = raw(`leave_requests r ${around}`)
 
 export type Listed = Omit<LeaveRequest, 'approver'> & { decided_name: string | null }
 
-export const shown = ({ decided_name, ...row }: Listed): LeaveRequest => ({
+export const requestToWire = ({ decided_name, ...row }: Listed): LeaveRequest => ({
   ...row,
   approver: decided_name === null ? null : nameOf(decided_name),
 })
@@ -87,20 +87,20 @@ async function listed(ctx: Ctx, filter: Filter): Promise<LeaveRequest[]> {
     from (select r.* from ${matching} order by r.number desc
       offset ${filter.offset ?? 0} limit ${filter.limit ?? 1000}) r ${raw(around)}
     order by r.number desc`
-  return rows.map(shown)
+  return rows.map(requestToWire)
 }
 
 export const list: Handler<Requests['list']> = (ctx, { query }) => listed(ctx, query)
 export const filter: Handler<Requests['filter']> = (ctx, { body }) => listed(ctx, body)
 
-interface Row extends Listed {
+interface RequestRow extends Listed {
   department_id: string | null
   cover: { id: string; first_name: string; last_name: string } | null
   files: { id: string; file: string }[]
 }
 
 const rowOf = (tx: Tx, id: string) =>
-  tx.maybe<Row>`select ${columns}, e.department_id,
+  tx.maybe<RequestRow>`select ${columns}, e.department_id,
       case when c.id is not null then jsonb_build_object('id', c.id, 'first_name', c.first_name,
         'last_name', c.last_name) end as cover,
       coalesce((select jsonb_agg(jsonb_build_object('id', f.id, 'file', f.file)
@@ -108,7 +108,7 @@ const rowOf = (tx: Tx, id: string) =>
     from ${sources} left join employees c on c.id = r.cover_employee_id where r.id = ${id}`
 
 /** What somebody is to a request: its owner, who decides it, staff. */
-async function standing(ctx: Ctx, { id, employee_id }: Pick<Row, 'id' | 'employee_id'>) {
+async function standing(ctx: Ctx, { id, employee_id }: Pick<RequestRow, 'id' | 'employee_id'>) {
   const user = me(ctx)
   const owns = user.employee_id === employee_id && !user.leaver
   const places = user.leaver ? [] : await standingFor(ctx.tx, user.id, ctx.today)
@@ -123,7 +123,7 @@ async function standing(ctx: Ctx, { id, employee_id }: Pick<Row, 'id' | 'employe
 }
 
 /** For the owner, whoever is or was asked to decide, and staff; for everybody else 403. */
-export async function mayRead(ctx: Ctx, request: Pick<Row, 'id' | 'employee_id'>) {
+export async function mayRead(ctx: Ctx, request: Pick<RequestRow, 'id' | 'employee_id'>) {
   const { owns, asked, staff } = await standing(ctx, request)
   if (!owns && !asked && !staff) fail(403)
 }
@@ -154,7 +154,7 @@ interface Clash {
 }
 
 /** Colleagues of the department who are, or want to be, away on some of the days. */
-const clashesOf = (tx: Tx, { id, department_id, start_date, end_date }: Row) =>
+const clashesOf = (tx: Tx, { id, department_id, start_date, end_date }: RequestRow) =>
   tx.all<Clash>`select concat_ws(' ', e.first_name, e.last_name) as name, r.start_date, r.end_date,
       r.status
     from leave_requests r join employees e on e.id = r.employee_id
@@ -170,12 +170,12 @@ export async function detailsOf(ctx: Ctx, id: string) {
   const { department_id, cover, files, ...request } = row
   const lines = await daysOf(ctx.tx, [id])
   return {
-    ...shown(request),
+    ...requestToWire(request),
     cover,
     files: files.map((one) => ({ ...one, url: `/storage/leave-attachments/${one.file}` })),
     attachment: files[0]?.file ?? null,
     approvals: await approvalsOf(ctx.tx, id),
-    lines: shownLines(lines.get(id) ?? []),
+    lines: linesToWire(lines.get(id) ?? []),
     clashes: department_id && (asked || staff) ? await clashesOf(ctx.tx, row) : [],
     may: {
       decide: decides && row.status === 'pending',

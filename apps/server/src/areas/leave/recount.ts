@@ -3,11 +3,11 @@ import { countedByYear } from '@mshahara/engine/leave-days'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
-import { lockLeaveOf } from './ahead.ts'
+import { lockLeaveOf } from './carry-early.ts'
 import { type Counting, countAll, type Supposed } from './counting.ts'
 import { daysOf, type KeptDay, keepDays } from './days.ts'
 import { addEntries, heldBy, type NewEntry, openBalances, placeOf, type Wanted } from './ledger.ts'
-import { tellApplicant, tellDeciders } from './letters.ts'
+import { notifyApplicant, notifyDeciders } from './letters.ts'
 import { settlePay } from './pay-days.ts'
 import { inDays } from './rules.ts'
 import type { LeaveWork } from './work.ts'
@@ -118,7 +118,7 @@ export async function recount(work: LeaveWork, which: Sql, why: Said): Promise<n
   const changes = moved.filter(differs)
   if (changes.length > 0) await setDays(work, changes, why)
   for (const change of changes) await followUp(work, change, why)
-  for (const change of found.filter((one) => one.kept)) await tellKept(work, change, why)
+  for (const change of found.filter((one) => one.kept)) await notifyKept(work, change, why)
   return changes.length
 }
 
@@ -170,7 +170,7 @@ async function followUp(work: LeaveWork, change: Change, why: Said) {
           en: `${why.en}: ${inDays(hundredthsOf(days))} became ${inDays(total)}.`,
           sw: `${why.sw}: siku ${hundredthsOf(days) / 100} zimekuwa siku ${total / 100}.`,
         }
-  await tell(work, id, { en: 'Leave recounted', sw: 'Likizo imehesabiwa upya' }, text)
+  await notifyPerson(work, id, { en: 'Leave recounted', sw: 'Likizo imehesabiwa upya' }, text)
 }
 
 async function freedBy({ tx }: Acting, { id, byYear, before }: Change) {
@@ -184,10 +184,10 @@ async function freedBy({ tx }: Acting, { id, byYear, before }: Change) {
 }
 
 /** What it would have cost more is not taken, and the people who decide know. */
-const tellKept = (work: LeaveWork, change: Change, why: Said) => {
+const notifyKept = (work: LeaveWork, change: Change, why: Said) => {
   const { days } = change
   const total = totalOf(change)
-  return tell(
+  return notifyPerson(
     work,
     change.id,
     { en: 'Leave stays as it was counted', sw: 'Likizo inabaki kama ilivyohesabiwa' },
@@ -199,8 +199,8 @@ const tellKept = (work: LeaveWork, change: Change, why: Said) => {
 }
 
 /** The letter says why, and by how much: it is no secret of the person's. */
-async function tell(work: LeaveWork, id: string, title: Said, text: Said) {
+async function notifyPerson(work: LeaveWork, id: string, title: Said, text: Said) {
   const news = { key: `leave recount ${id} ${work.now.toISOString()}`, title, text }
-  await tellApplicant(work, id, { ...news, written: text })
-  await tellDeciders(work, id, news)
+  await notifyApplicant(work, id, { ...news, written: text })
+  await notifyDeciders(work, id, news)
 }

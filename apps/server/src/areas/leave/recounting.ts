@@ -1,13 +1,13 @@
 import { sql } from '../../foundation/core/sql.ts'
 import { working } from './changes.ts'
+import { leavePoller } from './poller.ts'
 import { recount } from './recount.ts'
-import { leaveRound } from './rounds.ts'
 
 /**
  * The days an organisation works are changed in its settings, which know nothing of leave. What is
  * still to come is counted anew within the minute, once.
  */
-export const recounting = leaveRound({
+export const recounting = leavePoller({
   name: 'leave.recounting',
   every_ms: 60_000,
   where: sql`select s.organization_id from leave_settings s

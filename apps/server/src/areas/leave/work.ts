@@ -4,7 +4,7 @@ import { me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { JobCtx } from '../../foundation/core/job.ts'
 import type { Parts } from '../../foundation/core/parts.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 
 /** What acts on leave work with, whether somebody asked or the clock did. */
 export interface LeaveWork extends Pick<Parts, 'mail' | 'secrets' | 'config'> {
@@ -28,8 +28,8 @@ export const workOfJob = (job: JobCtx, tx: Tx, organization_id: string): LeaveWo
   ...{ now: job.now, today: job.today, mail: job.mail, secrets: job.secrets, config: job.config },
 })
 
-export function workOfHouse(house: House, tx: Tx, organization_id: string): LeaveWork {
-  const { mail, secrets, config, clock } = house
+export function workFromServices(services: Services, tx: Tx, organization_id: string): LeaveWork {
+  const { mail, secrets, config, clock } = services
   const now = clock.now()
   return { tx, organization_id, by: null, now, today: dayOf(now), mail, secrets, config }
 }

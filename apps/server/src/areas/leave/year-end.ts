@@ -2,7 +2,7 @@ import { carriedOver, expiring } from '@mshahara/engine/leave-accrual'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
-import { giveBackAhead } from './ahead.ts'
+import { giveBackEarly } from './carry-early.ts'
 import { addEntries, type NewEntry, openBalances, placeOf } from './ledger.ts'
 import { type OwnFacts, ownFacts, unearnedOf } from './own-days.ts'
 import type { LeaveWork } from './work.ts'
@@ -276,7 +276,7 @@ const late = ({ id, last }: Expiring, reason: string) =>
 
 /** Wherever days came free: back where they came from ahead of time, expired, carried over. */
 export async function settleLate(work: Acting, request_id: string, freed: Freed) {
-  await giveBackAhead(work, request_id)
+  await giveBackEarly(work, request_id)
   await expireLate(work, freed, { request_id })
   await carryLate(work, request_id)
 }

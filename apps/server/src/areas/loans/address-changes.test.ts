@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { dayOf } from '../../foundation/core/clock.ts'
-import { mayTellOfDetails } from '../../foundation/mail/budget.ts'
+import { mayNotifyOfDetails } from '../../foundation/mail/budget.ts'
 import { recordText, stopHint } from '../../foundation/mail/texts.ts'
 import { employ } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
@@ -149,7 +149,7 @@ describe('another address on the record', () => {
     )
     const { parts } = world
     const by = { secrets: parts.secrets, now: parts.clock.now() }
-    while (await parts.db.inPlatform((tx) => mayTellOfDetails(tx, by, person.email))) {}
+    while (await parts.db.inPlatform((tx) => mayNotifyOfDetails(tx, by, person.email))) {}
     expect(await move(person)).toEqual([200, expect.stringContaining('could not be told')])
   })
 

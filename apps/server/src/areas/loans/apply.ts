@@ -6,13 +6,13 @@ import { daysIn, monthOf } from '@mshahara/engine/calendar'
 import {
   daysEarned,
   type Earner,
+  explainMaximum,
+  explainQuote,
   type LoanQuote,
   maximumAdvance,
   maximumLoan,
   quoteLoan,
   settlementOn,
-  tellMaximum,
-  tellQuote,
 } from '@mshahara/engine/loans/figures'
 import {
   inWordsOf,
@@ -21,10 +21,10 @@ import {
   loanProduct,
   loanProducts,
 } from '@mshahara/engine/loans/products'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
-import { hold, type Tx } from '../../foundation/core/db.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
@@ -32,11 +32,11 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { hasLeft } from '../../foundation/pay/final-pay.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import { applicant, askGuarantors, type Standing, standingOf, whyNot } from './guarantors.ts'
-import { shownLoan } from './read.ts'
+import { notifyReady, notifyWithdrawn } from './notify.ts'
+import { loanToWire } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { say, sayToStaff } from './sentences.ts'
 import { settingsOf } from './settings.ts'
-import { tellReady, tellWithdrawn } from './tell.ts'
 
 type Loans = typeof contract.loans
 
@@ -105,13 +105,13 @@ function maximumOf(product: LoanProduct, term: number, means: Means, today: stri
   if (means.left) return noneFor(say.employmentOver)
   if (product.owed_to === 'lender') {
     if (means.net === null) return noneFor(say.noPayslipYet)
-    return { amount: maximumLoan(means.net, term), working: tellMaximum(means.net, term) }
+    return { amount: maximumLoan(means.net, term), working: explainMaximum(means.net, term) }
   }
   const { salary, advance_percent: share, advanced } = means
   if (means.paid) return noneFor(say.paidAlready)
-  const less = advanced > 0 ? `, less ${words(advanced)} advanced already` : ''
+  const less = advanced > 0 ? `, less ${formatShillings(advanced)} advanced already` : ''
   const days = daysEarned(means, today) / 100
-  const earned = `${days} of ${daysIn(monthOf(today))} days of a salary of ${words(salary)}`
+  const earned = `${days} of ${daysIn(monthOf(today))} days of a salary of ${formatShillings(salary)}`
   return {
     amount: maximumAdvance(means, today, share),
     working: `${share}% of what was earned by today, ${earned}${less}`,
@@ -173,7 +173,7 @@ export const quote: Handler<Loans['quote']> = async (ctx, { body }) => {
     totalAmount: made.quote.total,
     installmentCount: made.quote.term,
     monthlyInstallment: made.quote.monthly,
-    working: tellQuote(made.product, made.quote),
+    working: explainQuote(made.product, made.quote),
   }
 }
 
@@ -185,7 +185,7 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
     fail(403, say.forYourself)
   }
   // Two applications at once would each think they are the only one.
-  await hold(ctx.tx, `loans of ${employee_id}`)
+  await advisoryLock(ctx.tx, `loans of ${employee_id}`)
   const given = { product_id: body.product_id, amount: body.amount, term: body.term_months }
   const { product, quote: made } = productFor(ctx, given, {
     product: 'product_id',
@@ -204,8 +204,8 @@ export const create: Handler<Loans['create']> = async (ctx, { body }) => {
   const from = { address, userAgent }
   const id = await insertLoan(ctx.tx, { ...body, employee_id, product, made, most, terms, from })
   await askGuarantors(ctx, { id, total: made.total }, self.name, guarantors)
-  if (product.guarantors === 0) await tellReady(ctx, await loanById(ctx.tx, id), self.name)
-  return shownLoan(ctx, id)
+  if (product.guarantors === 0) await notifyReady(ctx, await loanById(ctx.tx, id), self.name)
+  return loanToWire(ctx, id)
 }
 
 /** One application waits for each product. */
@@ -330,8 +330,8 @@ export const withdraw: Handler<Loans['withdraw']> = async (ctx, { params }) => {
   const loan = await loanFor(ctx.tx, params.id, 'withdraw')
   await ctx.tx.run`update loans set status = 'withdrawn', withdrawn_at = app_now()
     where id = ${loan.id}`
-  await tellWithdrawn(ctx, loan, me(ctx).name)
-  return shownLoan(ctx, loan.id)
+  await notifyWithdrawn(ctx, loan, me(ctx).name)
+  return loanToWire(ctx, loan.id)
 }
 
 interface Application {

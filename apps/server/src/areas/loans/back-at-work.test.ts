@@ -6,7 +6,7 @@ import { runMonth } from '../../test/office.ts'
 import { sessionOf } from '../../test/session.ts'
 import { statementsIn } from '../../test/statements.ts'
 import { openWorld } from '../../test/world.ts'
-import { tellClaims } from './leaving.ts'
+import { notifyOfClaims } from './leaving.ts'
 
 /**
  * Whoever leaves is not charged the interest of months that had not begun. Whoever is back is,
@@ -16,7 +16,7 @@ import { tellClaims } from './leaving.ts'
 const { loans, payrolls, employees } = contract
 const world = await openWorld()
 const one = (id: string) => ({ params: { id } })
-const night = () => world.work(tellClaims)
+const night = () => world.work(notifyOfClaims)
 beforeEach(() => void world.setTime('2026-03-10T09:00:00Z'))
 
 /** 60,000 over six months: 87,960, of which 23,760 is interest. */

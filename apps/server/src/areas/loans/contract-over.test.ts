@@ -5,7 +5,7 @@ import { application, apply, type Borrowing, lend, openBorrowing } from '../../t
 import { runMonth } from '../../test/office.ts'
 import { sessionOf } from '../../test/session.ts'
 import { openWorld } from '../../test/world.ts'
-import { tellClaims } from './leaving.ts'
+import { notifyOfClaims } from './leaving.ts'
 
 /** The last day of a contract is one like any other, though nobody ends the employment by hand. */
 
@@ -66,8 +66,8 @@ describe('a contract that ends', () => {
     expect(loan.deducted).toBeGreaterThan(20_000)
     expect(loan.outstanding).toBeCloseTo(38_040 - loan.deducted - 3_960, 2)
     await at('2026-04-02')
-    await world.work(tellClaims)
-    await world.work(tellClaims)
+    await world.work(notifyOfClaims)
+    await world.work(notifyOfClaims)
     expect(await toldOf()).toBe(2)
     expect(await loanOf(id)).toMatchObject({ outstanding: loan.outstanding, rebated: 3_960 })
   })
@@ -86,7 +86,7 @@ describe('a contract that ends', () => {
     await runMonth(office.primary, 'March', 2026)
     const { deducted } = await loanOf(id)
     await at('2026-04-02')
-    await world.work(tellClaims)
+    await world.work(notifyOfClaims)
     await ends('2026-12-31')
     const loan = await loanOf(id)
     expect(loan).toMatchObject({ claim: false, rebated: 0, deducted })
@@ -94,7 +94,7 @@ describe('a contract that ends', () => {
     expect(loan.entries.at(-1)?.note).toBe('Another last day: interest is reckoned again')
     // Told once more, should there be a claim once more.
     await ends('2026-03-31')
-    await world.work(tellClaims)
+    await world.work(notifyOfClaims)
     expect(await loanOf(id)).toMatchObject({ claim: true, rebated: 3_960 })
     expect(await toldOf()).toBe(2)
     const [{ told }] = await world.rows(
@@ -108,7 +108,7 @@ describe('a contract that ends', () => {
     const { id } = await lend(office)
     await ends('2026-03-31')
     await at('2026-05-10')
-    await world.work(tellClaims)
+    await world.work(notifyOfClaims)
     expect(await loanOf(id)).toMatchObject({ claim: true, rebated: 3_960, outstanding: 34_080 })
     expect(await toldOf()).toBe(2)
   })

@@ -10,7 +10,8 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { refuseNoLongerDue } from './apply.ts'
 import { standingOf } from './guarantors.ts'
 import { record, settledOn, settling, takeBackTopUp } from './ledger.ts'
-import { shownLoan } from './read.ts'
+import { notifyCancelled, notifyDecided } from './notify.ts'
+import { loanToWire } from './read.ts'
 import {
   atWork,
   type LoanRow,
@@ -22,7 +23,6 @@ import {
   runningOf,
 } from './rows.ts'
 import { sayToStaff } from './sentences.ts'
-import { tellCancelled, tellDecided } from './tell.ts'
 
 type Loans = typeof contract.loans
 
@@ -45,7 +45,7 @@ export const approve: Handler<Loans['approve']> = async (ctx, input) => {
     first: await firstMonth(ctx.tx, loan.employee_id, day),
   })
   if (loan.tops_up) await settleOld(ctx, loan, loan.tops_up, day)
-  return shownLoan(ctx, loan.id)
+  return loanToWire(ctx, loan.id)
 }
 
 export const reject: Handler<Loans['reject']> = async (ctx, input) => {
@@ -55,7 +55,7 @@ export const reject: Handler<Loans['reject']> = async (ctx, input) => {
   // Whoever has left can neither withdraw it nor ask others.
   if (await isActive(ctx.tx, loan.employee_id)) await refuseUnguaranteed(ctx, loan)
   await decided(ctx, loan, { status: 'rejected', comments: null, reason, day: null, first: null })
-  return shownLoan(ctx, loan.id)
+  return loanToWire(ctx, loan.id)
 }
 
 /** A slip of the year would put the schedule where nobody sees it. */
@@ -110,7 +110,7 @@ async function decided(ctx: Ctx, loan: LoanRow, decision: Decision) {
       comments = ${comments}, rejection_reason = ${reason}, disbursed_on = ${day},
       first_month = ${first}
     where id = ${loan.id}`
-  await tellDecided(ctx, loan, status)
+  await notifyDecided(ctx, loan, status)
 }
 
 export async function addSchedule(
@@ -137,7 +137,7 @@ export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
   if (loan.outstanding < loan.total) {
     fail(422, sayToStaff.dayStays)
   }
-  if (day === loan.disbursed_on) return shownLoan(ctx, loan.id)
+  if (day === loan.disbursed_on) return loanToWire(ctx, loan.id)
   const first = await firstMonth(tx, loan.employee_id, day)
   if (loan.tops_up) {
     await takeBackTopUp(tx, loan.tops_up, ctx.today, 'Paid out on another day')
@@ -147,7 +147,7 @@ export const correctDay: Handler<Loans['correctDay']> = async (ctx, input) => {
   await addSchedule(tx, loan, first)
   await tx.run`update loans set disbursed_on = ${day}, first_month = ${first}
     where id = ${loan.id}`
-  return shownLoan(ctx, loan.id)
+  return loanToWire(ctx, loan.id)
 }
 
 /**
@@ -176,8 +176,8 @@ export const cancel: Handler<Loans['cancel']> = async (ctx, input) => {
       cancelled_by = ${me(ctx).name}, cancellation_reason = ${reason}, disbursed_on = null,
       first_month = null, payslip_id = null
     where id = ${loan.id}`
-  await tellCancelled(ctx, loan)
-  return shownLoan(ctx, loan.id)
+  await notifyCancelled(ctx, loan)
+  return loanToWire(ctx, loan.id)
 }
 
 /** A top-up: the new loan repays the old one, and the borrower gets the rest. */

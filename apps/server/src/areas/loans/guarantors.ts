@@ -6,7 +6,7 @@ import { monthOf } from '@mshahara/engine/calendar'
 import { canGuarantee } from '@mshahara/engine/loans/figures'
 import { type LoanTerms, loanProduct } from '@mshahara/engine/loans/products'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
-import { hold } from '../../foundation/core/db.ts'
+import { advisoryLock } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { containing, raw, sql } from '../../foundation/core/sql.ts'
@@ -14,11 +14,11 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { hasLeft } from '../../foundation/pay/final-pay.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import { salaryIntake } from '../employees/index.ts'
-import { shownLoan } from './read.ts'
+import { notifyGuarantor, notifyReady, notifyRefused } from './notify.ts'
+import { loanToWire } from './read.ts'
 import { atWork, inDefault, type LoanRow, loanById, refuse } from './rows.ts'
 import { say } from './sentences.ts'
 import { settingsOf } from './settings.ts'
-import { tellGuarantor, tellReady, tellRefused } from './tell.ts'
 
 type Loans = typeof contract.loans
 
@@ -157,7 +157,7 @@ export const addGuarantor: Handler<Loans['addGuarantor']> = async (ctx, input) =
   const why = whyNot(self, known.get(employee_id), most_guaranteed, 'page')
   if (why) failField('employee_id', why)
   await askGuarantors(ctx, loan, self.name, [employee_id])
-  return shownLoan(ctx, loan.id)
+  return loanToWire(ctx, loan.id)
 }
 
 export async function askGuarantors(
@@ -168,7 +168,7 @@ export async function askGuarantors(
 ) {
   await ctx.tx.run`insert into loan_guarantors (loan_id, employee_id)
     select ${loan.id}, unnest(${employee_ids}::uuid[])`
-  await tellGuarantor(ctx, loan, borrower, employee_ids)
+  await notifyGuarantor(ctx, loan, borrower, employee_ids)
 }
 
 // ---------------------------------------------------------------- the answer
@@ -189,7 +189,7 @@ async function requestFor(ctx: Ctx, id: string): Promise<{ request: Request; loa
     fail(403, say.notYours)
   }
   // Of several approvals of one person at once, each counts the others.
-  await hold(tx, `guarantor ${employee_id}`)
+  await advisoryLock(tx, `guarantor ${employee_id}`)
   const loan = await loanById(tx, named.loan_id, sql`for update`)
   const request = await tx.one<Request>`
     select * from loan_guarantors where id = ${id} for update`
@@ -206,25 +206,25 @@ export const approveRequest: Handler<Loans['approveRequest']> = async (ctx, { pa
   const self = known.get(loan.employee_id) as Standing
   const why = whyNot(self, known.get(request.employee_id), most_guaranteed, 'answer')
   if (why) fail(422, why)
-  const terms = termsShown(loan)
+  const terms = termsToWire(loan)
   await ctx.tx.run`update loan_guarantors set status = 'approved', approved_at = app_now(),
       terms = ${terms.en}, translation = ${terms.translation}, accepted_from = ${ctx.address},
       accepted_with = ${ctx.userAgent ?? null}
     where id = ${request.id}`
-  await tellReady(ctx, loan, self.name)
+  await notifyReady(ctx, loan, self.name)
   return { message: ctx.say(say.guaranteed) }
 }
 
 const noTerms: LoanTerms = { en: '', sw: '', translation: '' }
 
 /** Of the product as it was when the application was made. */
-export const termsShown = (loan: Pick<LoanRow, 'product_id' | 'created_at'>): LoanTerms =>
+export const termsToWire = (loan: Pick<LoanRow, 'product_id' | 'created_at'>): LoanTerms =>
   loanProduct(loan.product_id, monthOf(loan.created_at))?.guarantor_terms ?? noTerms
 
 export const rejectRequest: Handler<Loans['rejectRequest']> = async (ctx, input) => {
   const { request, loan } = await requestFor(ctx, input.params.id)
   await ctx.tx.run`update loan_guarantors set status = 'rejected', rejected_at = app_now(),
       rejection_reason = ${input.body().rejection_reason} where id = ${request.id}`
-  await tellRefused(ctx, loan, me(ctx).name)
+  await notifyRefused(ctx, loan, me(ctx).name)
   return { message: ctx.say(say.refused) }
 }

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type Dice, diceOf, seedsOf } from '../../test/dice.ts'
 import { apply, type Borrowing, guarantee, openBorrowing } from '../../test/loans.ts'
 import { openWorld } from '../../test/world.ts'
-import { tellClaims } from './leaving.ts'
+import { notifyOfClaims } from './leaving.ts'
 
 /**
  * Whatever is done to loans, in whatever order: the balance is what one clean sum of the entries
@@ -108,7 +108,7 @@ const acts: Record<string, (story: Story) => Promise<Reply>> = {
       body: { status: 'active' },
     }),
   async night() {
-    await world.work(tellClaims)
+    await world.work(notifyOfClaims)
     return undefined
   },
 }

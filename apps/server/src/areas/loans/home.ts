@@ -3,9 +3,9 @@ import { inBoth, monthSaid } from '@mshahara/contract/language'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { firstMonth } from './decide.ts'
-import { ksh } from './tell.ts'
+import { ksh } from './notify.ts'
 
-interface Row {
+interface InstalmentRow {
   owed: string
   count: number
   month: string | null
@@ -15,7 +15,7 @@ interface Row {
 /** What is owed, and what the next payroll takes. */
 export async function home(ctx: Ctx, employee_id: string): Promise<HomeCard[]> {
   const open = await firstMonth(ctx.tx, employee_id, ctx.today)
-  const { owed, count, month, due } = await ctx.tx.one<Row>`with own as (
+  const { owed, count, month, due } = await ctx.tx.one<InstalmentRow>`with own as (
       select l.* from loans l where l.employee_id = ${employee_id} and l.outstanding > 0),
     -- What is due by each month's end, less what was paid; the oldest first.
     dues as (select i.loan_id, i.month, sum(i.amount) over (

@@ -12,7 +12,7 @@ import {
   rejectRequest,
 } from './guarantors.ts'
 import { home } from './home.ts'
-import { tellClaims } from './leaving.ts'
+import { notifyOfClaims } from './leaving.ts'
 import { folder, mayReadEvidence, repay, settlement, takeBack, writeOff } from './ledger.ts'
 import { get, list, standing } from './read.ts'
 import { remittances } from './remittances.ts'
@@ -54,7 +54,7 @@ export const loans = area('loans', {
     settings,
     changeSettings,
   }),
-  jobs: [tellClaims],
+  jobs: [notifyOfClaims],
   waiting,
   home,
   files: { [folder]: { find: byOwnName(mayReadEvidence), papers: true } },
@@ -72,4 +72,4 @@ export const loans = area('loans', {
 export { insertLoan } from './apply.ts'
 export { addSchedule } from './decide.ts'
 export { carriedIn, loanIntake } from './intake.ts'
-export { shownLoan } from './read.ts'
+export { loanToWire as shownLoan } from './read.ts'

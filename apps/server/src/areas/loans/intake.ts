@@ -1,5 +1,5 @@
 import { inMonths, settlementOn } from '@mshahara/engine/loans/figures'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
@@ -138,17 +138,17 @@ function partOf(loan: Due): PayPart[] {
   if (amount === 0) return []
   const { id, product: name, leaves } = loan
   const balance = leaves ? 0 : cents(loan.outstanding) - amount
-  const line = { id, name, amount, kind: 'loan', balance, working: told(loan) }
+  const line = { id, name, amount, kind: 'loan', balance, working: describe(loan) }
   return [{ side: 'instalment', line }]
 }
 
-function told(loan: Due): string {
+function describe(loan: Due): string {
   const { leaves, number, term_months, outstanding } = loan
   if (leaves) return `Final pay: ${settlementFor(loan, leaves).working}`
   const carried = dueOf(loan) - cents(loan.instalment)
-  const from = carried > 0 ? `, with ${words(carried)} carried from earlier months` : ''
+  const from = carried > 0 ? `, with ${formatShillings(carried)} carried from earlier months` : ''
   const which = loan.instalment ? `Instalment ${number} of ${term_months}` : afterTerm(term_months)
-  return `${which}${from}; balance before ${words(cents(outstanding))}`
+  return `${which}${from}; balance before ${formatShillings(cents(outstanding))}`
 }
 
 const afterTerm = (term: number) => `After the term of ${inMonths(term)}`
@@ -250,7 +250,7 @@ export async function carriedIn(tx: Tx, payroll_id: string, month: string): Prom
     const got = taken ?? 0
     if (got >= wanted) return []
     const rest = due.leaves ? 'the rest becomes a claim' : 'the rest is carried forward'
-    const detail = `${due.product}: ${words(got)} of ${words(wanted)}, ${rest}`
+    const detail = `${due.product}: ${formatShillings(got)} of ${formatShillings(wanted)}, ${rest}`
     return [{ payslip_id, employee_id, detail }]
   })
 }

@@ -9,20 +9,20 @@ import type { Letter } from '../../foundation/mail/mail.ts'
 import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
 import { notify } from '../notifications/index.ts'
 import { notBegun } from './ledger.ts'
+import { ksh } from './notify.ts'
 import { inCents, runningOf } from './rows.ts'
-import { ksh } from './tell.ts'
 
 /**
  * Somebody has left and final pay did not cover the loan: it is a claim now, and the guarantors are
  * told, as the terms say. Once for each loan.
  */
-export const tellClaims: JobDefinition = {
+export const notifyOfClaims: JobDefinition = {
   name: 'loans.claims',
   cron: '30 6 * * *',
   work: (job) =>
     job.db.inPlatform(async (tx) => {
       await leaveOutUnearned(tx, job.today)
-      for (const claim of await newClaims(tx, job.today)) await tell(job, tx, claim)
+      for (const claim of await newClaims(tx, job.today)) await notifyGuarantors(job, tx, claim)
     }),
 }
 
@@ -105,7 +105,7 @@ const newClaims = (tx: PlatformTx, today: string) =>
     from told t join organizations o on o.id = t.organization_id
     join employees e on e.organization_id = t.organization_id and e.id = t.employee_id`
 
-async function tell({ mail, today }: JobCtx, tx: PlatformTx, claim: Claim) {
+async function notifyGuarantors({ mail, today }: JobCtx, tx: PlatformTx, claim: Claim) {
   const { organization_id, id, borrower, product, guarantors, primaries } = claim
   const owed = ksh(centsOf(claim.outstanding))
   const idsOf = (people: Person[]) => people.map((one) => one.id)

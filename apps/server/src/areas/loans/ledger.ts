@@ -8,7 +8,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import { provenPaper } from '../../foundation/core/papers.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
-import { shownLoan } from './read.ts'
+import { loanToWire } from './read.ts'
 import {
   type LoanRow,
   loanById,
@@ -131,7 +131,7 @@ export const repay: Staged<Loans['repay'], void, string | null> = {
     refuseRepayment(loan, amount, days)
     const proof = { reference, note, file }
     await record(ctx.tx, repaymentOf(loan, amount, days, proof))
-    return shownLoan(ctx, loan.id)
+    return loanToWire(ctx, loan.id)
   },
   async undo(outside, file) {
     if (file) await outside.files.remove(folder, file)
@@ -187,7 +187,7 @@ export const writeOff: Handler<Loans['writeOff']> = async (ctx, input) => {
       note: reason,
     },
   ])
-  return shownLoan(ctx, loan.id)
+  return loanToWire(ctx, loan.id)
 }
 
 interface EntryRow {
@@ -215,7 +215,7 @@ export const takeBack: Handler<Loans['takeBack']> = async (ctx, input) => {
   }
   await recordBack(tx, entries, ctx.today, reason)
   await endWhereNothingIsOwed(tx, loan.id, ctx.today)
-  return shownLoan(ctx, loan.id)
+  return loanToWire(ctx, loan.id)
 }
 
 /**

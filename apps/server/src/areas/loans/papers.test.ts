@@ -6,7 +6,7 @@ import { type Borrowing, lend, openBorrowing } from '../../test/loans.ts'
 import { runMonth } from '../../test/office.ts'
 import { wordsOf } from '../../test/pdf.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
-import { tellClaims } from './leaving.ts'
+import { notifyOfClaims } from './leaving.ts'
 
 /** The lender's file, the borrower's statement, and what is told when somebody leaves. */
 
@@ -129,13 +129,13 @@ test('who leaves with a loan becomes a claim, and the guarantors hear of it once
   })
   const news = async (by: Caller) =>
     (await by.call(contract.notifications.list)).body.data.map(({ title }) => title)
-  await world.work(tellClaims)
+  await world.work(notifyOfClaims)
   // The final pay is still to come.
   expect(await news(guarantor)).not.toContain('A loan you guarantee is not repaid')
   const run = await runMonth(office.primary, 'March', 2026)
   expect(run.payslips).toHaveLength(3)
-  await world.work(tellClaims)
-  await world.work(tellClaims)
+  await world.work(notifyOfClaims)
+  await world.work(notifyOfClaims)
   const heard = (await news(guarantor)).sort()
   expect(heard).toEqual(['A loan you guarantee is not repaid', 'Guarantor request'])
   expect(await news(office.primary)).toContain('A loan became a claim')
@@ -163,15 +163,15 @@ test('without final pay, a claim leaves out interest of months that had not begu
     ...one(office.borrower.id),
     body: { status: 'terminated', termination_date: '2026-03-20' },
   })
-  await world.work(tellClaims)
+  await world.work(notifyOfClaims)
   const owed = async () =>
     (await world.rows('select outstanding from loans where id = $1', [id]))[0]
   expect(await owed()).toEqual({ outstanding: '38040.00' })
   // A month later nobody has paid them.
   world.setTime('2026-04-25T09:00:00Z')
   try {
-    await world.work(tellClaims)
-    await world.work(tellClaims)
+    await world.work(notifyOfClaims)
+    await world.work(notifyOfClaims)
     expect(await owed()).toEqual({ outstanding: '34080.00' })
   } finally {
     world.setTime('2026-03-10T09:00:00Z')

@@ -5,7 +5,7 @@ import {
   type LoanState,
 } from '@mshahara/contract/loan-states'
 import { monthOf } from '@mshahara/engine/calendar'
-import { monthsAfter, settlementOn, tellQuote } from '@mshahara/engine/loans/figures'
+import { explainQuote, monthsAfter, settlementOn } from '@mshahara/engine/loans/figures'
 import { loanProduct } from '@mshahara/engine/loans/products'
 import { type Ctx, holds, me, ownerOr } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
@@ -21,7 +21,7 @@ import {
   inCents,
   inDefault,
   type LoanRow,
-  type PersonShown,
+  type PersonOnWire,
   personOf,
   runningOf,
   scheduledUntil,
@@ -53,12 +53,12 @@ export const list: Handler<Loans['list']> = async (ctx, { query }) => {
     ${withPlace} where ${where} order by l.number desc
     offset ${query.offset ?? 0} limit ${query.limit ?? 1000}`
   ctx.total(rows[0]?.of ?? 0)
-  return rows.map((row) => shownRow(inCents(row)))
+  return rows.map((row) => rowToWire(inCents(row)))
 }
 
 type Raw = Parameters<typeof inCents>[0]
-type RawRow = Raw & { employee: PersonShown }
-const shownRow = <Row extends LoanRow>(row: Row): Row & { state: LoanState } => ({
+type RawRow = Raw & { employee: PersonOnWire }
+const rowToWire = <Row extends LoanRow>(row: Row): Row & { state: LoanState } => ({
   ...row,
   state: stateOf(row),
 })
@@ -67,11 +67,11 @@ export const get: Handler<Loans['get']> = async (ctx, { params }) => {
   const { employee_id } = await ctx.tx.one<{ employee_id: string }>`
     select employee_id from loans where id = ${params.id}`
   ownerOr(ctx, employee_id, 'view loans')
-  return shownLoan(ctx, params.id)
+  return loanToWire(ctx, params.id)
 }
 
 interface Whole extends RawRow {
-  employee: PersonShown & { salary: number; status: string }
+  employee: PersonOnWire & { salary: number; status: string }
   salary: string | null
   employee_status: string
   overdue: string
@@ -80,7 +80,7 @@ interface Whole extends RawRow {
   topped: { id: string; amount: string } | null
 }
 
-export async function shownLoan(ctx: Ctx, id: string) {
+export async function loanToWire(ctx: Ctx, id: string) {
   const month = monthOf(ctx.today)
   const row = await ctx.tx.one<Whole>`select l.*, ${personOf} as employee,
       e.status as employee_status, (${salaryIntake.source(payMonth(month))}) as salary,
@@ -94,7 +94,7 @@ export async function shownLoan(ctx: Ctx, id: string) {
         where o.organization_id = l.organization_id and o.id = l.tops_up) as topped
     from loans l join employees e on (e.organization_id, e.id) = (l.organization_id, l.employee_id)
     ${withPlace} where l.id = ${id}`
-  const loan = shownRow(inCents(row))
+  const loan = rowToWire(inCents(row))
   const { state } = loan
   const guarantors = await guarantorsOf(ctx, loan)
   return {
@@ -124,7 +124,7 @@ export async function shownLoan(ctx: Ctx, id: string) {
 function workingOf(loan: LoanRow) {
   const product = loanProduct(loan.product_id, monthOf(loan.created_at))
   if (!product) return []
-  return tellQuote(product, {
+  return explainQuote(product, {
     principal: loan.amount,
     term: loan.term_months,
     rate: Math.round(Number((loan as unknown as { rate: string }).rate) * 100),
@@ -138,7 +138,7 @@ function workingOf(loan: LoanRow) {
 
 interface GuarantorRow {
   id: string
-  employee: PersonShown
+  employee: PersonOnWire
   status: GuarantorStatus
   left: boolean
   created_at: string
@@ -159,10 +159,10 @@ async function guarantorsOf(ctx: Ctx, loan: LoanRow) {
 /** For whoever decides: an application or a guarantee that may be somebody else's. */
 function warningsOf(
   ctx: Ctx,
-  loan: LoanRow & { employee: PersonShown },
+  loan: LoanRow & { employee: PersonOnWire },
   guarantors: Pick<GuarantorRow, 'employee' | 'approved_at'>[],
 ) {
-  const nameOf = ({ first_name, last_name }: PersonShown) => `${first_name} ${last_name}`
+  const nameOf = ({ first_name, last_name }: PersonOnWire) => `${first_name} ${last_name}`
   const applied = {
     employee_id: loan.employee_id,
     name: nameOf(loan.employee),

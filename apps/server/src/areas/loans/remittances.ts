@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 
-interface Row {
+interface RemittanceRow {
   month: string
   product: string
   owed_to: 'lender' | 'employer'
@@ -20,7 +20,7 @@ const most = 60
  * for the lender: a difference between any two is worth a look.
  */
 export const remittances: Handler<(typeof contract.loans)['remittances']> = async (ctx) => {
-  const rows = await ctx.tx.all<Row>`with taken as (
+  const rows = await ctx.tx.all<RemittanceRow>`with taken as (
       select p.month, l.product, l.owed_to, sum(n.amount) as deducted,
         count(distinct p.employee_id) filter (where not p.void) as people
       from loan_entries n join loans l on (l.organization_id, l.id) = (n.organization_id, n.loan_id)

@@ -156,7 +156,7 @@ export const withPlace = raw(`
   left join departments d on (d.organization_id, d.id) = (e.organization_id, e.department_id)
   left join designations g on (g.organization_id, g.id) = (e.organization_id, e.designation_id)`)
 
-export interface PersonShown {
+export interface PersonOnWire {
   id: string
   employee_no: string
   first_name: string

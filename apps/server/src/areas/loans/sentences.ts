@@ -1,6 +1,6 @@
 import { daySaid, inBoth, monthsSaid, type Said } from '@mshahara/contract/language'
 import { englishOf, sentencesOf } from '@mshahara/contract/say'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 
 interface Guaranteed {
   count: number
@@ -120,8 +120,8 @@ export const say = sentencesOf('loans', {
   },
   kept: { en: 'A loan keeps what was agreed.', sw: 'Mkopo unabaki kama ulivyokubaliwa.' },
   amountRange: ({ least, most }: { least: number; most: number }) => ({
-    en: `Product amount must be between ${words(least)} and ${words(most)}`,
-    sw: `Kiasi cha mkopo huu kiwe kati ya ${words(least)} na ${words(most)}`,
+    en: `Product amount must be between ${formatShillings(least)} and ${formatShillings(most)}`,
+    sw: `Kiasi cha mkopo huu kiwe kati ya ${formatShillings(least)} na ${formatShillings(most)}`,
   }),
   termRange: ({ least, most }: { least: number; most: number }) => ({
     en: `Term must be between ${least} and ${most} months`,
@@ -136,8 +136,8 @@ export const say = sentencesOf('loans', {
       const over = monthsSaid(months, language)
       const because = why ? `: ${why[language]}` : ''
       return language === 'sw'
-        ? `Kiasi cha juu cha mkopo wa ${over} ni ${words(amount)}${because}.`
-        : `The maximum loan amount over ${over} is ${words(amount)}${because}.`
+        ? `Kiasi cha juu cha mkopo wa ${over} ni ${formatShillings(amount)}${because}.`
+        : `The maximum loan amount over ${over} is ${formatShillings(amount)}${because}.`
     }),
   noPayslipYet: {
     en: 'No payslip has been confirmed yet',
@@ -149,8 +149,8 @@ export const say = sentencesOf('loans', {
   },
   employmentOver: { en: 'The employment has ended', sw: 'Ajira imekwisha' },
   settlesMore: ({ amount }: { amount: number }) => ({
-    en: `${words(amount)} settles the running loan: please ask for more than that.`,
-    sw: `${words(amount)} inalipa mkopo unaoendelea: tafadhali omba zaidi ya hiyo.`,
+    en: `${formatShillings(amount)} settles the running loan: please ask for more than that.`,
+    sw: `${formatShillings(amount)} inalipa mkopo unaoendelea: tafadhali omba zaidi ya hiyo.`,
   }),
   formLimit: ({ count }: Guaranteed) => ({
     en: `Guarantor already guarantees ${loansIn(count)}, which is the limit`,
@@ -185,7 +185,7 @@ export const sayToStaff = englishOf('loans', {
   moreThanOwed: 'This is more than is owed. Please look at the loan again.',
   takenBack: 'This entry has already been taken back.',
   advancedAtMost: ({ amount, working }: { amount: number; working: string }) =>
-    `At most ${words(amount)} can be advanced: ${working}.`,
+    `At most ${formatShillings(amount)} can be advanced: ${working}.`,
   entryDoesNotFit: 'This does not fit the loan as it is now. Please look at it again.',
   tookInstalment: 'This payslip has already taken its instalment.',
   ownLoan: 'Somebody else has to decide about your own loan.',
@@ -200,7 +200,7 @@ export const sayToStaff = englishOf('loans', {
   notBefore: ({ day }: { day: string }) =>
     `The running loan was paid out on ${daySaid(day, 'en')}: not before that day.`,
   takesMore: ({ amount }: { amount: number }) =>
-    `The running loan takes ${words(amount)} to settle, more than is asked for.`,
+    `The running loan takes ${formatShillings(amount)} to settle, more than is asked for.`,
   allOwed: ({ amount, day }: { amount: number; day: string }) =>
-    `${words(amount)} is all that is owed on ${daySaid(day, 'en')}.`,
+    `${formatShillings(amount)} is all that is owed on ${daySaid(day, 'en')}.`,
 })

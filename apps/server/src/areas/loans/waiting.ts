@@ -1,8 +1,8 @@
 import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
+import { ksh } from './notify.ts'
 import { standingFor } from './rows.ts'
-import { ksh } from './tell.ts'
 
 /** Requests for the guarantor, and applications that are ready for the primary user. */
 export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
@@ -13,7 +13,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   return lines
 }
 
-interface Row {
+interface WaitingLoan {
   id: string
   name: string
   amount: string
@@ -21,7 +21,7 @@ interface Row {
 }
 
 async function requestsFor(ctx: Ctx, employee_id: string): Promise<WaitingLine[]> {
-  const rows = await ctx.tx.all<Row>`select s.id, l.amount, l.product,
+  const rows = await ctx.tx.all<WaitingLoan>`select s.id, l.amount, l.product,
       concat_ws(' ', e.first_name, e.last_name) as name
     from loan_guarantors s join loans l on l.id = s.loan_id join employees e on e.id = l.employee_id
     where s.employee_id = ${employee_id} and s.status = 'pending' and l.status = 'pending'
@@ -43,7 +43,7 @@ async function requestsFor(ctx: Ctx, employee_id: string): Promise<WaitingLine[]
 }
 
 async function decisions(ctx: Ctx): Promise<WaitingLine[]> {
-  const rows = await ctx.tx.all<Row>`select l.id, l.amount, l.product,
+  const rows = await ctx.tx.all<WaitingLoan>`select l.id, l.amount, l.product,
       concat_ws(' ', e.first_name, e.last_name) as name
     from loans l join employees e on e.id = l.employee_id
     where l.status = 'pending' and ${standingFor} >= l.guarantors_needed

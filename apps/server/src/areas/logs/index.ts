@@ -3,7 +3,7 @@ import { joined, Sql, sql } from '../../foundation/core/sql.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind, type Handler } from '../../foundation/http/bind.ts'
 import { anchorHourly, anchorMailed } from './anchoring.ts'
-import { told, type Written } from './told.ts'
+import { describeEntries, type Written } from './describe.ts'
 
 type Logs = typeof contract.logs
 
@@ -27,7 +27,7 @@ const list: Handler<Logs['list']> = async (ctx, { query, body }) => {
   const rows = await ctx.tx.all<Written>`
     select id, description, log_name, event, created_at, properties, subject_id from activity_log
     where ${where} order by id desc limit ${per_page} offset ${(page - 1) * per_page}`
-  const data = await told(ctx, rows)
+  const data = await describeEntries(ctx, rows)
   return { data, total, last_page: Math.max(1, Math.ceil(total / per_page)) }
 }
 

@@ -23,6 +23,6 @@ export const massEmail = area('mass-email', {
     subscribe: crossing(subscribe),
   }),
   letters: mirrorMail,
-  rounds: sending,
+  pollers: sending,
   pages: oneClick,
 })

@@ -11,7 +11,7 @@ import { letterOf } from './letter.ts'
 type Calls = typeof contract.massEmails
 
 /** With what has become of its messages. */
-const shown = (which: Sql) => sql`
+const listQuery = (which: Sql) => sql`
   select e.id, e.audience, e.kind, e.subject, e.sent_name, e.created_at, e.finished_at,
     e.recipients, e.unsubscribed, e.stopped_at, e.stopped_name, n.* from (${which}) e, lateral (
       select count(*) filter (where state in ('waiting', 'queued')) as waiting,
@@ -23,7 +23,7 @@ const shown = (which: Sql) => sql`
   order by e.number desc`
 
 export const massEmailOf = (tx: PlatformTx, id: string) =>
-  tx.one<MassEmail>`${shown(sql`select * from mass_emails where id = ${id}`)}`
+  tx.one<MassEmail>`${listQuery(sql`select * from mass_emails where id = ${id}`)}`
 
 export const list: Handler<Calls['list']> = (ctx, { query }) =>
   inPlatform(ctx, async (tx) => {
@@ -33,7 +33,7 @@ export const list: Handler<Calls['list']> = (ctx, { query }) =>
     const { total } = await tx.one<{ total: number }>`
       select count(*) as total from mass_emails where ${found}`
     ctx.total(total)
-    return tx.all<MassEmail>`${shown(sql`select * from mass_emails where ${found}
+    return tx.all<MassEmail>`${listQuery(sql`select * from mass_emails where ${found}
       order by number desc offset ${offset} limit ${limit}`)}`
   })
 

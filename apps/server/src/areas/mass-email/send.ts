@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import type { Audience, MassEmailKind } from '@mshahara/contract/mass-email'
 import { inPlatform, me } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { SignedIn } from '../../foundation/core/signed-in.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
@@ -17,7 +17,7 @@ export const send: Handler<Calls['send']> = async (ctx, { body }) => {
   const { html } = messageIn(body)
   return inPlatform(ctx, async (tx) => {
     // Two windows that send the same letter: the second one finds the first.
-    await hold(tx, 'mass-email')
+    await advisoryLock(tx, 'mass-email')
     const letter = { ...body, message: html }
     await refuseRepeated(tx, letter)
     const { id, recipients } = await keep(tx, letter, me(ctx))
@@ -27,14 +27,14 @@ export const send: Handler<Calls['send']> = async (ctx, { body }) => {
   })
 }
 
-interface Kept {
+interface SentLetter {
   audience: Audience
   kind: MassEmailKind
   subject: string
   message: string
 }
 
-async function refuseRepeated(tx: PlatformTx, { audience, kind, subject, message }: Kept) {
+async function refuseRepeated(tx: PlatformTx, { audience, kind, subject, message }: SentLetter) {
   const same = await tx.maybe`select from mass_emails
     where created_at > app_now() - interval '1 hour' and audience = ${audience}
       and kind = ${kind} and subject = ${subject} and message = ${message}`
@@ -42,7 +42,7 @@ async function refuseRepeated(tx: PlatformTx, { audience, kind, subject, message
 }
 
 /** The letter and everybody it is for, in one statement: the count is that of the list. */
-const keep = (tx: PlatformTx, { audience, kind, subject, message }: Kept, sender: SignedIn) =>
+const keep = (tx: PlatformTx, { audience, kind, subject, message }: SentLetter, sender: SignedIn) =>
   tx.one<{ id: string; recipients: number }>`
     with people as materialized (
       select email, off and ${kind} = 'news' as off from (${addressed(audience)}) a

@@ -1,7 +1,7 @@
 import type { MassEmailKind } from '@mshahara/contract/mass-email'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import type { Mirror, RecordedMail } from '../../foundation/mail/mail.ts'
 import { richFrom } from '../../foundation/mail/rich.ts'
 import { letterOf } from './letter.ts'
@@ -17,17 +17,17 @@ export const roundName = 'mass-email.send'
 /** As many as go out in some five seconds. */
 const atOnce = 40
 
-export const sending = (house: House): Round[] => [
+export const sending = (services: Services): Poller[] => [
   {
     name: roundName,
     every_ms: 2_000,
     async next() {
-      const recorded = await house.db.inPlatform(async (tx) => {
+      const recorded = await services.db.inPlatform(async (tx) => {
         const open = await tx.maybe`select from mass_emails where finished_at is null limit 1`
         if (!open) return 0
-        await hold(tx, roundName)
+        await advisoryLock(tx, roundName)
         await leaveOut(tx)
-        const count = await recordSome(house, tx)
+        const count = await recordSome(services, tx)
         await finish(tx)
         return count
       })
@@ -53,7 +53,7 @@ interface Text {
   message: string
 }
 
-async function recordSome({ mail }: Pick<House, 'mail'>, tx: PlatformTx): Promise<number> {
+async function recordSome({ mail }: Pick<Services, 'mail'>, tx: PlatformTx): Promise<number> {
   const rows = await tx.all<Waiting>`select r.mass_email_id, r.email
     from mass_email_recipients r join mass_emails e on e.id = r.mass_email_id
     where r.state = 'waiting' order by e.number, r.email

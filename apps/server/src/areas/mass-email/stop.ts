@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { inPlatform, me } from '../../foundation/core/ctx.ts'
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { takeBack } from '../../foundation/mail/take-back.ts'
@@ -11,7 +11,7 @@ import { sayToStaff } from './sentences.ts'
 export const stop: Handler<(typeof contract.massEmails)['stop']> = (ctx, { params }) =>
   inPlatform(ctx, async (tx) => {
     // Nothing is put into the outbox meanwhile.
-    await hold(tx, roundName)
+    await advisoryLock(tx, roundName)
     const letter = await tx.one<{ finished_at: string | null }>`
       select finished_at from mass_emails where id = ${params.id} for update`
     if (letter.finished_at) fail(422, sayToStaff.gone)

@@ -7,7 +7,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import { newToken, tokenHash } from '../../foundation/core/secrets.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { asStranger } from '../../foundation/http/gate.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 import { say } from './sentences.ts'
 
 /**
@@ -63,7 +63,7 @@ const largest = 4096
 const asked = /List-Unsubscribe=One-Click|name="List-Unsubscribe"\s+One-Click/
 
 /** What mail programs call: without cookies, from anywhere, known by the address alone. */
-export function oneClick(app: FastifyInstance, { db, sideGate }: House) {
+export function oneClick(app: FastifyInstance, { db, sideGate }: Services) {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>

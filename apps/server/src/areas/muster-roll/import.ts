@@ -27,7 +27,7 @@ import { daysOf, peopleOf, type Range, rangeOf, type SheetPerson } from './sheet
 /** The sheet filled in elsewhere: a column for each day, a row for each person. */
 
 /** A row by itself; who is meant is looked up for all rows at once. */
-interface Given {
+interface SheetRow {
   casual_no: string
   /** The days that the sheet has a column for. */
   days: string[]
@@ -38,7 +38,7 @@ interface Given {
   marks?: Cell[]
 }
 
-const uploaded: Upload<Given> & { tell: typeof notify } = {
+const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'muster-roll.import',
   sheet: 'Muster Roll',
   fileName: 'muster-roll.xlsx',
@@ -50,7 +50,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
     const rest = unchanged > 0 ? `, ${unchanged.toLocaleString('en')} as before` : ''
     return `${people} ${done ? 'marked' : 'to mark'}${rest}.`
   },
-  tell: notify,
+  notify,
   prepare,
   async save(tx, _work, rows, step) {
     const cells = rows.flatMap(({ marks = [] }) => marks)
@@ -120,7 +120,7 @@ const who: Column[] = [
 
 async function prepare(tx: Tx, { today }: ImportContext, held: boolean) {
   const days = daysOf(uploadable(today))
-  const checks: RowChecks<Given> = {
+  const checks: RowChecks<SheetRow> = {
     columns: [...who, ...days.map((day) => dayColumn(day, false))],
     parse(given, present) {
       if (given.casual_no === undefined) {
@@ -141,14 +141,14 @@ async function prepare(tx: Tx, { today }: ImportContext, held: boolean) {
  * From the first heading to the last: a day on which nobody is marked, such as a Sunday, is on the
  * roll as well, and nobody is paid for it. Nothing where nobody is marked at all.
  */
-function rangeIn(rows: readonly Given[]): Range | undefined {
+function rangeIn(rows: readonly SheetRow[]): Range | undefined {
   if (rows.every(({ cells }) => cells.length === 0)) return undefined
   const [headed] = rows.map(({ days }) => days)
   const [first] = headed ?? []
   return first === undefined ? undefined : { first, last: headed?.at(-1) as string }
 }
 
-async function compare(tx: Tx, rows: ValidRow<Given>[], held: boolean): Promise<Comparison> {
+async function compare(tx: Tx, rows: ValidRow<SheetRow>[], held: boolean): Promise<Comparison> {
   const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 }
   const issues: Comparison['issues'] = []
   const range = rangeIn(rows.map(({ value }) => value))
@@ -185,7 +185,7 @@ const isMarked = (person: SheetPerson, day: string, mark: MusterMark | null) =>
 
 function cellsOf(
   person: SheetPerson,
-  cells: Given['cells'],
+  cells: SheetRow['cells'],
   refuse: (key: string, sentence: string) => unknown,
 ): Cell[] {
   return cells.flatMap(([day, text]): Cell[] => {

@@ -121,7 +121,7 @@ export async function keep(
 }
 
 /** Single cells are told up to here; a sheet of more is told by its number. */
-const mostTold = 200
+const mostLogged = 200
 
 /** One entry in the log for a sheet, with its cells where they are few. */
 function record(
@@ -132,13 +132,13 @@ function record(
 ) {
   const told = (of: (cell: Cell, person: SheetPerson) => MusterMark | null) =>
     Object.fromEntries(
-      changes.slice(0, mostTold).map((cell) => {
+      changes.slice(0, mostLogged).map((cell) => {
         const person = people.get(cell.casual_id) as SheetPerson
         return [`${person.casual_no} ${cell.day}`, of(cell, person)]
       }),
     )
   const head = { sheet: `${first} to ${last}`, cells: changes.length }
-  const few = changes.length <= mostTold
+  const few = changes.length <= mostLogged
   const entry = {
     old: few ? told(({ day }, person) => markOn(person, day)) : {},
     new: few ? { ...head, ...told(({ mark }) => mark) } : head,

@@ -90,7 +90,7 @@ export const get: Handler<(typeof contract.musterRolls)['get']> = async ({ tx },
     from: range.first,
     days: days.map((day) => ({ day, on_roll: rolled.has(day) })),
     count,
-    people: people.map((person) => shown(person, days)),
+    people: people.map((person) => personToWire(person, days)),
   }
 }
 
@@ -98,7 +98,7 @@ const rolledDays = (tx: Tx, { first, last }: Range) =>
   tx.all<{ day: string }>`select day from muster_days
     where day between ${first}::date and ${last}::date`
 
-function shown(person: SheetPerson, days: string[]): MusterPerson {
+function personToWire(person: SheetPerson, days: string[]): MusterPerson {
   const marks = new Map(person.marks?.map(([day, ...mark]) => [day, mark]))
   return {
     ...person,

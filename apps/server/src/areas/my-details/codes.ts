@@ -20,11 +20,11 @@ import {
 } from '../users/index.ts'
 import { contactsOf } from './contacts.ts'
 import { codeLetter, codeText } from './letters.ts'
+import { notifyStaff } from './notify.ts'
 import { changesOf, loginOf, openOf, ownEmployee, type ProposalRow } from './proposals.ts'
-import { shownMine } from './read.ts'
+import { myDetailsToWire } from './read.ts'
 import { say } from './sentences.ts'
 import { heldOf } from './subjects.ts'
-import { tellStaff } from './tell.ts'
 
 /** Codes to the old and the new contact (A7). A code belongs to one revision of one proposal. */
 
@@ -127,7 +127,7 @@ export const confirm: Handler<Mine['confirm']> = async (ctx, { body }) => {
   if (!confirmed) fail(409, say.changedMeanwhile)
   if (confirmed.ready) {
     const row = await rowOf(ctx.tx, open.employee_id)
-    await tellStaff(ctx, confirmed, row, await changesOf(ctx.tx, [open.id]))
+    await notifyStaff(ctx, confirmed, row, await changesOf(ctx.tx, [open.id]))
   }
-  return shownMine(ctx, open.employee_id)
+  return myDetailsToWire(ctx, open.employee_id)
 }

@@ -6,11 +6,11 @@ import { canText } from '../../foundation/mail/texts.ts'
 import { changeEmployee, changePhoto, type EmployeeRow, rowOf } from '../employees/index.ts'
 import { followOwnPhone } from '../users/index.ts'
 import { reasonsToCall } from './contacts.ts'
+import { notifyEmployee } from './notify.ts'
 import { type ChangeRow, changesOf, loginOf, type ProposalRow } from './proposals.ts'
-import { proposalOf, shownReviewed } from './read.ts'
+import { proposalOf, reviewedToWire } from './read.ts'
 import { say, sayToStaff } from './sentences.ts'
 import { fieldsFor, heldOf, inWords, isConfirmed, sameValues } from './subjects.ts'
-import { tellEmployee } from './tell.ts'
 
 type Proposals = typeof contract.detailProposals
 
@@ -32,7 +32,7 @@ export const decide: Handler<Proposals['decide']> = async (ctx, input) => {
   refuseStale(row, accepted)
   await write(ctx, row, accepted)
   await close(ctx, proposal, { accepted, refused, reason: refused.length ? reason : null, called })
-  return shownReviewed(ctx, await proposalOf(ctx, proposal.id))
+  return reviewedToWire(ctx, await proposalOf(ctx, proposal.id))
 }
 
 function refuseOutdated({ status, decided_by, revision }: ProposalRow, seen: number) {
@@ -101,5 +101,5 @@ async function close(ctx: Ctx, proposal: ProposalRow, closing: Closing) {
     where id = ${proposal.id}`
   const photo = refused.find(({ file }) => file)?.file
   if (photo) await ctx.later('files.remove', { folder: 'employee', name: photo })
-  await tellEmployee(ctx, proposal, { accepted, refused, reason })
+  await notifyEmployee(ctx, proposal, { accepted, refused, reason })
 }

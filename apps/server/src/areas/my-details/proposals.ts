@@ -59,7 +59,7 @@ export interface Seen {
   texts: boolean
 }
 
-export function shownProposal(
+export function proposalToWire(
   row: ProposalRow,
   changes: ChangeRow[],
   { held, email, texts }: Seen,

@@ -10,11 +10,11 @@ import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { canText } from '../../foundation/mail/texts.ts'
 import { type EmployeeRow, rowOf } from '../employees/index.ts'
 import { banks, placeOf } from '../organizations/index.ts'
+import { notifyStaff } from './notify.ts'
 import { changesOf, openOf, ownEmployee, type ProposalRow } from './proposals.ts'
-import { shownMine } from './read.ts'
+import { myDetailsToWire } from './read.ts'
 import { say } from './sentences.ts'
 import { heldOf, isConfirmed, sameValues, subjects } from './subjects.ts'
-import { tellStaff } from './tell.ts'
 
 type Mine = typeof contract.myDetails
 
@@ -43,8 +43,8 @@ export const propose: Staged<Mine['propose'], void, string | null> = {
     if (before && before !== file) {
       await ctx.later('files.remove', { folder: 'employee', name: before })
     }
-    if (saved.ready) await tellStaff(ctx, saved, row, changes)
-    return shownMine(ctx, employee_id)
+    if (saved.ready) await notifyStaff(ctx, saved, row, changes)
+    return myDetailsToWire(ctx, employee_id)
   },
 }
 
@@ -63,10 +63,10 @@ interface Proposed {
   after: DetailValues
 }
 
-type Given = { [S in DetailSubject]?: DetailValues | string | null | undefined }
+type ProposedValues = { [S in DetailSubject]?: DetailValues | string | null | undefined }
 
 /** What is the same as on record is no change. */
-function changesIn(row: EmployeeRow, given: Given): Proposed[] {
+function changesIn(row: EmployeeRow, given: ProposedValues): Proposed[] {
   const held = heldOf(row)
   return subjects.flatMap((subject) => {
     const value = given[subject]
@@ -125,5 +125,5 @@ export const withdraw: Handler<Mine['withdraw']> = async (ctx) => {
     await ctx.later('files.remove', { folder: 'employee', name: photo.file })
   }
   await ctx.tx.run`update detail_proposals set status = 'withdrawn' where id = ${open.id}`
-  return shownMine(ctx, employee_id)
+  return myDetailsToWire(ctx, employee_id)
 }

@@ -14,7 +14,7 @@ import {
   ownEmployee,
   type ProposalRow,
   pastOf,
-  shownProposal,
+  proposalToWire,
 } from './proposals.ts'
 import { fieldsFor, heldOf, isConfirmed } from './subjects.ts'
 
@@ -23,9 +23,9 @@ type Proposals = typeof contract.detailProposals
 
 const mostPast = 5
 
-export const get: Handler<Mine['get']> = (ctx) => shownMine(ctx, ownEmployee(ctx))
+export const get: Handler<Mine['get']> = (ctx) => myDetailsToWire(ctx, ownEmployee(ctx))
 
-export async function shownMine(ctx: Ctx, employee_id: string): Promise<MyDetails> {
+export async function myDetailsToWire(ctx: Ctx, employee_id: string): Promise<MyDetails> {
   const row = await rowOf(ctx.tx, employee_id)
   const open = await openOf(ctx.tx, employee_id)
   const past = await pastOf(ctx.tx, employee_id, mostPast)
@@ -39,8 +39,8 @@ export async function shownMine(ctx: Ctx, employee_id: string): Promise<MyDetail
     last_name: row.last_name,
     pay_by: row.pay_by,
     held: seen.held,
-    proposal: open ? shownProposal(open, changes, seen) : null,
-    past: past.map((one) => shownProposal(one, changes, seen)),
+    proposal: open ? proposalToWire(open, changes, seen) : null,
+    past: past.map((one) => proposalToWire(one, changes, seen)),
   }
 }
 
@@ -65,13 +65,13 @@ export const list: Handler<Proposals['list']> = async (ctx, { query }) => {
 }
 
 export const getProposal: Handler<Proposals['get']> = async (ctx, { params }) =>
-  shownReviewed(ctx, await proposalOf(ctx, params.id))
+  reviewedToWire(ctx, await proposalOf(ctx, params.id))
 
 export const proposalOf = (ctx: Ctx, id: string, lock = false) =>
   ctx.tx.one<ProposalRow>`select * from detail_proposals where id = ${id}
     ${lock ? sql`for update` : sql``}`
 
-export async function shownReviewed(ctx: Ctx, row: ProposalRow) {
+export async function reviewedToWire(ctx: Ctx, row: ProposalRow) {
   const employee = await rowOf(ctx.tx, row.employee_id)
   const changes = await changesOf(ctx.tx, [row.id])
   const { email } = await loginOf(ctx.tx, row.employee_id)
@@ -89,7 +89,7 @@ export async function shownReviewed(ctx: Ctx, row: ProposalRow) {
   ])
   const touched = faults.filter(({ field }) => field in proposed)
   return {
-    ...shownProposal(row, changes, seen),
+    ...proposalToWire(row, changes, seen),
     employee,
     warnings: [...marks, ...touched.map(({ sentence }) => sentence)],
     call: changes.some(({ subject }) => isConfirmed(subject))

@@ -1,10 +1,10 @@
 import type { HomeCard, WaitingLine } from '@mshahara/contract/dashboard'
 import type { DetailSubject } from '@mshahara/contract/my-details'
 import { type Ctx, holds, me } from '../../foundation/core/ctx.ts'
+import { listOf } from './notify.ts'
 import { openOf } from './proposals.ts'
-import { listOf } from './tell.ts'
 
-interface Row {
+interface WaitingProposal {
   id: string
   name: string
   subjects: DetailSubject[]
@@ -13,7 +13,8 @@ interface Row {
 /** Proposals that are confirmed, for whoever may accept them; never one's own. */
 export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   if (!holds(ctx, 'edit employees')) return []
-  const rows = await ctx.tx.all<Row>`select p.id, concat_ws(' ', e.first_name, e.last_name) as name,
+  const rows = await ctx.tx
+    .all<WaitingProposal>`select p.id, concat_ws(' ', e.first_name, e.last_name) as name,
       array(select c.subject from detail_changes c where c.proposal_id = p.id) as subjects
     from detail_proposals p join employees e on e.id = p.employee_id
     where p.status = 'open' and p.ready and p.employee_id is distinct from ${me(ctx).employee_id}

@@ -5,7 +5,7 @@ import { me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind, crossing, type Handler } from '../../foundation/http/bind.ts'
-import { type News, operators, operatorsRead, tellOperators } from './operators.ts'
+import { type News, notifyOperators, operators, operatorsRead } from './operators.ts'
 import { say } from './sentences.ts'
 import { newsStream } from './stream.ts'
 
@@ -35,7 +35,7 @@ export const notifications = area('notifications', {
   pages: newsStream(),
 })
 
-export { type News, tellOperators } from './operators.ts'
+export { type News, notifyOperators as tellOperators } from './operators.ts'
 
 /**
  * Tells people of one organisation something; the transaction is bound to it or the platform's.
@@ -49,7 +49,7 @@ export async function notify(
   news: News<Words>,
 ) {
   const { key, title, text, link } = news
-  if (organization_id === null) return tellOperators(tx, news, user_ids)
+  if (organization_id === null) return notifyOperators(tx, news, user_ids)
   await tx.run`insert into notifications (organization_id, user_id, key, title, text, link)
     select ${organization_id}, told.id, ${key},
       case when u.language = 'sw' then ${inLanguage(title, 'sw')} else ${inLanguage(title, 'en')} end,

@@ -37,7 +37,7 @@ export const operatorsRead: Handler<Notifications['operatorsRead']> = (ctx) =>
   })
 
 /** All operators, or some of them; what somebody has not read yet is not said again. */
-export async function tellOperators(tx: Tx, news: News<Words>, user_ids: string[] | null = null) {
+export async function notifyOperators(tx: Tx, news: News<Words>, user_ids: string[] | null = null) {
   const { key, link } = news
   const title = inLanguage(news.title, 'en')
   const text = inLanguage(news.text, 'en')

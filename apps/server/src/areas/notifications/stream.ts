@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { me } from '../../foundation/core/ctx.ts'
 import { NotNow } from '../../foundation/core/fail.ts'
 import type { Listening } from '../../foundation/core/listen.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 import { type CallInfo, inTransaction, visitOf } from '../../foundation/http/visit.ts'
 import { say } from './sentences.ts'
 
@@ -82,17 +82,17 @@ export function openLines(limits: StreamLimits) {
 
 export const newsStream =
   (limits = usual) =>
-  (app: FastifyInstance, house: House) => {
+  (app: FastifyInstance, services: Services) => {
     const open = openLines(limits)
     let hearing: Listening | undefined
     const beating = setInterval(open.beat, limits.beat_ms)
     beating.unref()
     app.get('/api/news', async (request, reply) => {
       const { id, session_id } = await inTransaction(
-        visitOf(house, call, request, reply),
+        visitOf(services, call, request, reply),
         async (ctx) => me(ctx),
       )
-      hearing ??= house.db.listen(open.tell)
+      hearing ??= services.db.listen(open.tell)
       open.make({ user_id: id, session_id, out: reply.raw })
       reply.hijack()
       reply.raw.writeHead(200, {

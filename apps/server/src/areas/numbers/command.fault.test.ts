@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { runScript } from '../../test/commands.ts'
 import { openWorld } from '../../test/world.ts'
-import { heardPath } from './heard.ts'
+import { incomingTextsPath } from './incoming-texts.ts'
 
 /** `npm run number`, for whoever writes or calls instead of using /stop. */
 
@@ -21,7 +21,7 @@ test('a number is stopped, asked about and allowed again', async () => {
   expect(await stopped()).toEqual([{ digits: '712345678', stopped_by: 'operator' }])
   expect(await run('--allow', '0712345678')).toEqual([0, '0712345678 may be written to.'])
   expect(await stopped()).toEqual([{ digits: '712345678', stopped_by: null }])
-  expect(await run('--address')).toEqual([0, `${config.publicUrl}${heardPath(secrets)}`])
+  expect(await run('--address')).toEqual([0, `${config.publicUrl}${incomingTextsPath(secrets)}`])
 })
 
 test('what cannot be meant is refused with a sentence', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isStopped } from '../../foundation/mail/numbers.ts'
 import { recordText } from '../../foundation/mail/texts.ts'
 import { type Checkout, checkOf, newCustomer, openCheckout, order } from '../../test/checkout.ts'
-import { heardPath } from './heard.ts'
+import { incomingTextsPath } from './incoming-texts.ts'
 
 /** However many organisations write to a number, it is left alone; and its owner can say stop. */
 
@@ -164,7 +164,7 @@ describe('stop', () => {
   })
 
   test('by a reply that the gateway passes on, or when it tells who has left', async () => {
-    const path = heardPath(shop.parts.secrets)
+    const path = incomingTextsPath(shop.parts.secrets)
     await post(path, { from: '+254780009999', to: '22123', text: 'Hello' })
     expect(await stopped('0780009999')).toBe(false)
     await post(path, { from: '+254780009999', to: '22123', text: ' Stop. ' })
@@ -181,7 +181,7 @@ describe('stop', () => {
     const phone = '0783009999'
     const { primary } = await newCustomer(shop)
     const { body } = await order(primary, { phone })
-    await post(heardPath(shop.parts.secrets), { phoneNumber: phone.replace(/^0/, '+254') })
+    await post(incomingTextsPath(shop.parts.secrets), { phoneNumber: phone.replace(/^0/, '+254') })
     await shop.settle()
     const after = await checkOf(primary, body.id)
     expect(after.status).not.toBe('Completed')

@@ -6,7 +6,7 @@ import { escapeHtml } from '../../foundation/core/html.ts'
 import { placeOf } from '../../foundation/core/places.ts'
 import { type Secrets, sameBytes } from '../../foundation/core/secrets.ts'
 import { asStranger } from '../../foundation/http/gate.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 import { isStopped, stopNumber } from '../../foundation/mail/numbers.ts'
 import { canText, recordText } from '../../foundation/mail/texts.ts'
 
@@ -28,8 +28,8 @@ const stopCode = (secrets: Secrets, phone: string, today: string) => {
 }
 const inGroups = (code: string) => code.replace(/\d{4}(?=\d)/g, '$& ')
 
-export function stopPage(app: FastifyInstance, house: House) {
-  const { db, sideGate } = house
+export function stopPage(app: FastifyInstance, services: Services) {
+  const { db, sideGate } = services
   const send = (body: string) => page(body)
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -39,17 +39,17 @@ export function stopPage(app: FastifyInstance, house: House) {
     scope.addHook('onSend', async (_request, reply) => {
       reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
     })
-    scope.get('/stop', async () => send(canText(house) ? numberForm() : byLetter(house)))
+    scope.get('/stop', async () => send(canText(services) ? numberForm() : byLetter(services)))
     scope.post('/stop', { bodyLimit: 1024 }, async ({ body, ip }, reply) => {
       const form = new URLSearchParams(typeof body === 'string' ? body : '')
       const typed = (form.get('phone') ?? '').slice(0, 40)
       const phone = plain(typed)
       const code = form.get('code')?.trim()
-      if (!canText(house)) return send(byLetter(house))
+      if (!canText(services)) return send(byLetter(services))
       if (!phone) return reply.status(422).send(send(numberForm(says.noNumber, typed)))
       const from = { phone, place: placeOf(ip) }
       const answered = await asStranger(sideGate, ip, () =>
-        code ? tryCode(house, phone, code) : db.inPlatform((tx) => sendCode(tx, house, from)),
+        code ? tryCode(services, phone, code) : db.inPlatform((tx) => sendCode(tx, services, from)),
       )
       return reply.status(answered.status).send(send(answered.body))
     })
@@ -68,22 +68,22 @@ interface From {
 }
 
 /** Whether it went out is not told: whoever asks may not be the owner. */
-async function sendCode(tx: PlatformTx, house: House, { phone, place }: From) {
-  const by = { secrets: house.secrets, now: house.clock.now() }
+async function sendCode(tx: PlatformTx, services: Services, { phone, place }: From) {
+  const by = { secrets: services.secrets, now: services.clock.now() }
   if (!(await spend(tx, by, asked, { account: place }))) {
     return { status: 429, body: codeForm(phone, says.askedOften) }
   }
   if (!(await isStopped(tx, phone)) && (await spend(tx, by, sent, { account: phone }))) {
-    const code = inGroups(stopCode(house.secrets, phone, dayOf(by.now)))
+    const code = inGroups(stopCode(services.secrets, phone, dayOf(by.now)))
     const text =
       `${code} stops all messages and payment prompts from Mshahara to this number. ` +
       'Msimbo huu unasitisha ujumbe wote.'
-    await recordText(tx, house, null, { to: phone, text })
+    await recordText(tx, services, null, { to: phone, text })
   }
   return { status: 200, body: codeForm(phone) }
 }
 
-async function tryCode({ db, secrets, clock }: House, phone: string, typed: string) {
+async function tryCode({ db, secrets, clock }: Services, phone: string, typed: string) {
   const given = Buffer.from(typed.replace(/\s/g, ''))
   const today = dayOf(clock.now())
   const isRight = [today, daysLater(today, -1)].some((each) =>
@@ -140,7 +140,7 @@ const codeForm = (phone: string, said?: Both) =>
 required></label>${fault(said)}<button>Stop · Sitisha</button></form>`
 
 /** Without a gateway no text goes out, and whose number it is the operator finds out. */
-const byLetter = ({ config }: House) =>
+const byLetter = ({ config }: Services) =>
   head +
   both([
     `Write to ${config.mailFrom} from your own address, and name the number.`,

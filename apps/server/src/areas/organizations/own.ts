@@ -14,8 +14,8 @@ import { placeOf } from './banks.ts'
 import { organizations as table } from './tables.ts'
 
 type Organizations = typeof contract.organizations
-type Shown = z.input<Organizations['get']['response']>
-type Row = typeof table.$inferSelect & TemplateChoice & Pick<Shown, 'integrations'>
+type OnWire = z.input<Organizations['get']['response']>
+type OrganizationRow = typeof table.$inferSelect & TemplateChoice & Pick<OnWire, 'integrations'>
 
 /** Bank data are for those who may look at the organisation (A12). */
 const hiddenBank = {
@@ -35,7 +35,7 @@ const hiddenSetup = {
   balance_at: null,
 }
 
-const wireOf = (ctx: Ctx, row: Row) => ({
+const wireOf = (ctx: Ctx, row: OrganizationRow) => ({
   ...row,
   ...(holds(ctx, 'view organization') ? {} : { ...hiddenBank, integrations: [] }),
   ...(holds(ctx, 'view organization') && !holds(ctx, 'view integrations')
@@ -45,7 +45,7 @@ const wireOf = (ctx: Ctx, row: Row) => ({
 
 /** With how its payslips look; other organisations cannot be read. */
 export const organizationOf = (tx: Tx, id: string, lock: Sql = sql``) =>
-  tx.one<Row>`select o.*, s.template_id, s.light_color, s.dark_color,
+  tx.one<OrganizationRow>`select o.*, s.template_id, s.light_color, s.dark_color,
       ${integrationsOf} as integrations
     from organizations o join payslip_settings s on s.organization_id = o.id
     where o.id = ${id} ${lock}`
@@ -56,7 +56,12 @@ export const get: Handler<Organizations['get']> = async (ctx) =>
 /** Until the end of the transaction. */
 const lockedRow = (ctx: Ctx, id: string) => organizationOf(ctx.tx, id, sql`for update of o`)
 
-async function save(ctx: Ctx, row: Row, change: Partial<Row>, tx: Tx = ctx.tx) {
+async function save(
+  ctx: Ctx,
+  row: OrganizationRow,
+  change: Partial<OrganizationRow>,
+  tx: Tx = ctx.tx,
+) {
   if (Object.keys(change).length === 0) return wireOf(ctx, row)
   const [saved] = await tx.update(table).set(change).where(eq(table.id, row.id)).returning()
   return wireOf(ctx, { ...row, ...found(saved) })
@@ -64,7 +69,7 @@ async function save(ctx: Ctx, row: Row, change: Partial<Row>, tx: Tx = ctx.tx) {
 
 type Change = z.output<Organizations['update']['body'] & object>
 
-const withPlace = (row: Row, change: Change): Partial<Row> => {
+const withPlace = (row: OrganizationRow, change: Change): Partial<OrganizationRow> => {
   const { bank_name, branch_name } = { ...row, ...change }
   const bankChanges = 'bank_name' in change || 'branch_name' in change
   return { ...change, ...(bankChanges && placeOf(bank_name, branch_name)) }

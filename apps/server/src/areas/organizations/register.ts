@@ -20,10 +20,10 @@ export function prefixFor(name: string): string {
   return letters.slice(0, own.length > 1 ? 4 : 3) || 'EMP'
 }
 
-type Given = Omit<typeof organizations.$inferInsert, 'employee_prefix'>
+type OrganizationFields = Omit<typeof organizations.$inferInsert, 'employee_prefix'>
 
 export interface NewOrganization {
-  given: Given
+  given: OrganizationFields
   /** In months. */
   trial: number
 }

@@ -1,8 +1,8 @@
 import { usualItem } from '@mshahara/contract/amounts'
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
 import type { z } from 'zod'
-import { hold, type Tx } from '../../foundation/core/db.ts'
-import { middleOr, unusual } from '../../foundation/core/middle.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
+import { medianOr, unusual } from '../../foundation/core/median.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Column } from '../../foundation/sheets/columns.ts'
 import {
@@ -30,7 +30,7 @@ import { usualItems } from './usual.ts'
 type Allowance = z.output<typeof allowanceInput>
 
 /** What an empty cell leaves as it is. */
-interface Given extends Omit<Allowance, 'taxable' | 'type'> {
+interface SheetRow extends Omit<Allowance, 'taxable' | 'type'> {
   taxable: boolean | null
   type: Allowance['type'] | null
 }
@@ -102,7 +102,7 @@ const columnsFor = (prefix: string): Column[] => [
 
 const few = counted('allowance', 'allowances')
 
-const uploaded: Upload<Given> & { tell: typeof notify } = {
+const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'allowances.import',
   sheet: 'Allowances',
   fileName: 'allowances-template.xlsx',
@@ -116,7 +116,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
     ]
     return `${parts.join(', ')}.`
   },
-  tell: notify,
+  notify,
   prepare,
   async save(tx, _work, rows, step) {
     await save(tx, rows)
@@ -124,9 +124,9 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
   },
 }
 
-async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<RowChecks<Given>> {
+async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<RowChecks<SheetRow>> {
   // One sheet at a time per organisation: what it counts is then what happens.
-  if (alone) await hold(tx, `allowances ${work.organization_id}`)
+  if (alone) await advisoryLock(tx, `allowances ${work.organization_id}`)
   const people = await employeesOf(tx)
   return {
     columns: columnsFor(await prefixOf(tx)),
@@ -157,7 +157,7 @@ function parse(given: Record<string, unknown>, people: People) {
     }
   }
   if (!parsed.success || !id || issues.length > 0) return { issues }
-  const value: Given = {
+  const value: SheetRow = {
     ...parsed.data,
     employee_id: id,
     taxable: taxable === undefined ? null : parsed.data.taxable,
@@ -194,7 +194,7 @@ interface Existing {
 
 const markOf = (employee_id: string, name: string) => `${employee_id} ${name.toLowerCase()}`
 
-async function compare(tx: Tx, rows: ValidRow<Given>[]) {
+async function compare(tx: Tx, rows: ValidRow<SheetRow>[]) {
   const employees = [...new Set(rows.map(({ value }) => value.employee_id))]
   const existing = await tx.all<Existing & { employee_id: string; name: string }>`
     select employee_id, name, amount, taxable, type from allowances
@@ -219,14 +219,14 @@ async function compare(tx: Tx, rows: ValidRow<Given>[]) {
 }
 
 /** The same that a form asks about. */
-async function farFromUsual(tx: Tx, rows: ValidRow<Given>[], before: Map<string, Existing>) {
+async function farFromUsual(tx: Tx, rows: ValidRow<SheetRow>[], before: Map<string, Existing>) {
   const by = Map.groupBy(rows, ({ value }) => value.name.toLowerCase())
   const known = await usualItems(tx, 'allowances', [...by.keys()])
   const salaries = await newestSalaries(tx, [...new Set(rows.map((one) => one.value.employee_id))])
   const usual = new Map(
     [...by].map(([name, given]) => {
       const amounts = given.map(({ value }) => value.amount)
-      return [name, middleOr(known.get(name), amounts)]
+      return [name, medianOr(known.get(name), amounts)]
     }),
   )
   return rows.flatMap(({ row, value: { employee_id, name, amount } }) => {
@@ -238,13 +238,13 @@ async function farFromUsual(tx: Tx, rows: ValidRow<Given>[], before: Map<string,
   })
 }
 
-const isSame = (known: Existing, given: Given) =>
+const isSame = (known: Existing, given: SheetRow) =>
   centsOf(known.amount) === given.amount &&
   (given.taxable ?? known.taxable) === known.taxable &&
   (given.type ?? known.type) === known.type
 
-async function save(tx: Tx, rows: Given[]) {
-  const of = <K extends keyof Given>(key: K) => rows.map((row) => row[key])
+async function save(tx: Tx, rows: SheetRow[]) {
+  const of = <K extends keyof SheetRow>(key: K) => rows.map((row) => row[key])
   const amounts = rows.map(({ amount }) => (amount / 100).toFixed(2))
   await tx.run`insert into allowances (employee_id, name, amount, taxable, type)
      select g.employee_id, g.name, g.amount, coalesce(g.taxable, known.taxable, true),

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { monthTold } from '../../foundation/core/record-names.ts'
+import { monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { faults, importAllowances, template, upload } from './import.ts'
@@ -21,7 +21,7 @@ export const payItems = area('pay-items', {
     recur_deductions: { kind: 'recurrent deduction', name: 'name', of: 'employee_id' },
     employee_revenues: {
       kind: 'revenue',
-      name: `'for ' || ${monthTold('period')}`,
+      name: `'for ' || ${monthInWordsSql('period')}`,
       of: 'employee_id',
     },
   },

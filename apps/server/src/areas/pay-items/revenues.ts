@@ -11,11 +11,11 @@ import { say } from './sentences.ts'
 import { employee_revenues as table } from './tables.ts'
 
 type Revenues = typeof contract.revenues
-type Row = typeof table.$inferSelect
+type RevenueRow = typeof table.$inferSelect
 
 const basisPoints = (percent: number) => Math.round(percent * 100)
 
-const wireOf = ({ period, ...row }: Row) => ({
+const wireOf = ({ period, ...row }: RevenueRow) => ({
   ...row,
   ...monthAndYear(period),
   commission: commission(row.amount, row.target, basisPoints(row.rate)),

@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import type { ItemList } from '@mshahara/contract/pay-items'
 import type { Tx } from '../../foundation/core/db.ts'
-import { middles } from '../../foundation/core/middle.ts'
+import { medians } from '../../foundation/core/median.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { middleSalary } from '../employees/index.ts'
@@ -14,7 +14,7 @@ const tables: Record<ItemList, string> = {
 
 /** By name, in small letters. */
 export const usualItems = (tx: Tx, list: ItemList, names: readonly string[]) =>
-  middles(
+  medians(
     tx,
     sql`select lower(name) as name, amount from ${raw(tables[list])}
       where lower(name) = any (${names.map((name) => name.toLowerCase())})`,

@@ -9,7 +9,7 @@ import { kindIn, type Period, titleOf } from './run.ts'
 
 /** Payouts that a person has to decide about, of all organisations, by run. */
 
-interface Row extends Period {
+interface UndecidedRow extends Period {
   organization_id: string
   organization: string
   run_id: string
@@ -32,7 +32,7 @@ export const review: Handler<(typeof contract.payouts)['review']> = (ctx, { quer
       select count(distinct (o.organization_id, o.run_id)) as total
       from ${inReview} where ${where}`
     ctx.total(total)
-    const rows = await tx.all<Row>`select g.id as organization_id, g.name as organization,
+    const rows = await tx.all<UndecidedRow>`select g.id as organization_id, g.name as organization,
         p.id as run_id, p.code, p.month, p."from", p."to", count(*) as count, sum(o.amount) as amount,
         min(a.created_at) as since
       from ${inReview} where ${where} group by g.id, p.organization_id, p.id, p.code, p.month, p."from", p."to"

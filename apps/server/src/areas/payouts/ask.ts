@@ -1,14 +1,14 @@
 import { nowIn } from '../../foundation/core/db.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import type { Asked, PayoutProvider } from '../../foundation/providers/provider.ts'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import { openIntegration } from '../integrations/index.ts'
 import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
+import { notifyOfFailures } from './notify.ts'
 import { saidOf } from './said.ts'
 import { abandoned, hookOf, instructionOf, unreachable } from './send.ts'
-import { tellOfFailures } from './tell.ts'
 
 /** Asks after everything that is not final, until the provider tells or a person has to decide. */
 
@@ -17,25 +17,25 @@ const portion = 16
 /** A reported failure that so many questions do not confirm is for a person to decide. */
 const mostChecks = 12
 
-export function asker(house: House): Round {
+export function asker(services: Services): Poller {
   return {
     name: 'payouts.ask',
     every_ms: 2_000,
     async next() {
-      await sweep(house)
-      await tellOfFailures(house)
-      const due = await take(house)
+      await sweep(services)
+      await notifyOfFailures(services)
+      const due = await take(services)
       if (due.length === 0) return null
       return async () => {
-        const news = await Promise.all(due.map((one) => ask(house, one)))
-        await house.db.inPlatform((tx) => apply(tx, news))
+        const news = await Promise.all(due.map((one) => ask(services, one)))
+        await services.db.inPlatform((tx) => apply(tx, news))
       }
     },
   }
 }
 
 /** What time alone tells: senders that are gone, results that did not come, silence for a day. */
-async function sweep({ db }: House) {
+async function sweep({ db }: Services) {
   await db.inPlatform(async (tx) => {
     const gone = await abandoned(tx)
     const late = await tx.all<Attempt>`select * from payout_attempts
@@ -77,8 +77,8 @@ interface Question {
 }
 
 /** Counted and put off before it is asked: two servers ask once. */
-function take(house: House): Promise<Question[]> {
-  return house.db.inPlatform(async (tx) => {
+function take(services: Services): Promise<Question[]> {
+  return services.db.inPlatform(async (tx) => {
     const rows = await tx.all<Attempt>`update payout_attempts set asks = asks + 1,
         ask_at = app_now() + interval '1 minute'
       where id in (select id from payout_attempts
@@ -93,7 +93,7 @@ function take(house: House): Promise<Question[]> {
     const providers = new Map<string, PayoutProvider | undefined>()
     for (const { organization_id, integration_id: id } of rows) {
       if (!providers.has(id)) {
-        providers.set(id, await openIntegration(tx, house, { organization_id, id }))
+        providers.set(id, await openIntegration(tx, services, { organization_id, id }))
       }
     }
     const now = await nowIn(tx)
@@ -106,7 +106,7 @@ function take(house: House): Promise<Question[]> {
   })
 }
 
-async function ask({ config }: House, { attempt, token, provider, now }: Question) {
+async function ask({ config }: Services, { attempt, token, provider, now }: Question) {
   const hooks = hooksFor(config.publicUrl, token, 'answer')
   const said = await provider
     ?.query(instructionOf(attempt, hooks))

@@ -67,7 +67,7 @@ async function reportedAsFailed(phone: string) {
 /** Hears what has come, and asks nobody. */
 const listen = async () => {
   const { payouts: area } = await import('./index.ts')
-  const heard = area.rounds?.(payday.parts).find(({ name }) => name === 'payouts.heard')
+  const heard = area.pollers?.(payday.parts).find(({ name }) => name === 'payouts.callbacks')
   for (let next = await heard?.next(); next; next = await heard?.next()) await next()
 }
 

@@ -4,7 +4,7 @@ import { contract } from '@mshahara/contract'
 import { expect, it } from 'vitest'
 import { addManyCasuals, confirmCasuals } from '../../test/casuals.ts'
 import { breakConnections, crashDatabase } from '../../test/database-faults.ts'
-import { tell } from '../../test/endurance/told.ts'
+import { reportFigures } from '../../test/endurance/figures.ts'
 import { type Killable, killable } from '../../test/killable.ts'
 import { chance, mischief, type PaidRun } from '../../test/mischief.ts'
 import { addMany } from '../../test/office.ts'
@@ -249,7 +249,7 @@ async function compare(world: Payday) {
   const known = new Set(ours.map(({ key }) => key))
   count.lost = [...theirBooks.keys()].filter((key) => !known.has(key)).length
   const books = { ours: sums.ours / 100, theirs: sums.theirs / 100 }
-  tell({ people, kills: kills + 1, instructions: ours.length, states, ...books })
+  reportFigures({ people, kills: kills + 1, instructions: ours.length, states, ...books })
   console.table(count)
   expect(faults.slice(0, 3)).toEqual([])
   expect(Object.values(count).every((number) => number === 0)).toBe(true)

@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { expect, it } from 'vitest'
 import { secondsLater } from '../../foundation/core/clock.ts'
-import { actsOf, confirmedRun, openPayday, openPayer, roundsOf } from '../../test/payday.ts'
+import { actsOf, confirmedRun, openPayday, openPayer, pollersOf } from '../../test/payday.ts'
 
 /** What is due is planned and picked by one clock, the database's, whatever a server's own says. */
 
@@ -13,7 +13,7 @@ it.each([
   ['slow', -3600, '0712880005'],
 ])('a server whose clock is an hour %s asks no later', async (_, skew, phone) => {
   const clock = { now: () => secondsLater(payday.parts.clock.now(), skew), set: false }
-  const work = roundsOf({ ...payday, parts: { ...payday.parts, clock } })
+  const work = pollersOf({ ...payday, parts: { ...payday.parts, clock } })
   const payer = await openPayer(payday)
   await alone(payer)
   const { id } = await confirmedRun(payday, payer.primary, [{ phone }])

@@ -3,8 +3,8 @@ import { area } from '../../foundation/http/area.ts'
 import { bind, crossing } from '../../foundation/http/bind.ts'
 import { desk, review } from './across.ts'
 import { asker } from './ask.ts'
+import { callbackPoller } from './callbacks.ts'
 import { decide } from './decide.ts'
-import { listener } from './heard.ts'
 import { approve, decline, make, makeCasuals } from './orders.ts'
 import { agreeToChange, counting, objectToChange, payerChanges } from './payer-changes.ts'
 import { payerNews } from './payer-news.ts'
@@ -60,7 +60,12 @@ export const payouts = area('payouts', {
     agreeToChange,
     objectToChange,
   }),
-  rounds: (house) => [sender(house), listener(house), asker(house), payerNews(house)],
+  pollers: (services) => [
+    sender(services),
+    callbackPoller(services),
+    asker(services),
+    payerNews(services),
+  ],
   waiting,
   desk,
   refusals: {

@@ -3,11 +3,11 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import {
+  describeLastPlace,
+  describePlace,
   isSamePlace,
   type KnownPlaces,
-  lastTold,
   placeOf,
-  placeTold,
 } from '../../foundation/pay/places.ts'
 import { payeeSaid } from '../payroll/index.ts'
 import type { PayeeRow } from './payees.ts'
@@ -18,7 +18,7 @@ import type { PayRun, RunOf } from './run.ts'
  * time and is not now: whatever was added, moved or left out shows before the money leaves.
  */
 
-interface Named {
+interface PersonInWords {
   id: string
   employee_no: string
   name: string
@@ -56,7 +56,7 @@ export function changedOf(people: readonly PayeeRow[], known: KnownPlaces, today
 }
 
 /** What there is to tell of them: where to now, where to last time, and who says so. */
-export async function toldChanges(tx: Tx, run: Run, rows: PayeeRow[], known: KnownPlaces) {
+export async function describeChanges(tx: Tx, run: Run, rows: PayeeRow[], known: KnownPlaces) {
   const places = rows.map((row) => ({ payee_id: row.payee_id, now: placeOf(row) }))
   const said = await payeeSaid(tx, run.of, places)
   return rows.map((row) => {
@@ -64,8 +64,8 @@ export async function toldChanges(tx: Tx, run: Run, rows: PayeeRow[], known: Kno
     return {
       employee: personOf(row),
       changed_at: row.payee_changed_at,
-      what: placeTold(placeOf(row)),
-      last: last?.paid_at ? lastTold(last) : null,
+      what: describePlace(placeOf(row)),
+      last: last?.paid_at ? describeLastPlace(last) : null,
       said: said.get(row.payee_id) ?? null,
     }
   })
@@ -81,7 +81,7 @@ export const personOf = ({ payee_id, payee_no, name }: PayeeRow) => ({
 export async function notPaidAgain(tx: Tx, run: Run) {
   const { of, period } = columns[run.of]
   const mine = sql`(select ${period} from payrolls r where r.id = ${run.id})`
-  const rows = await tx.all<Named & { net: string }>`select e.id, e.payee_no as employee_no,
+  const rows = await tx.all<PersonInWords & { net: string }>`select e.id, e.payee_no as employee_no,
       ${name}, sum(s.net) as net
     from ${confirmed} join payees e on e.id = ${of}
     where s.net > 0 and ${period} = (select max(${period}) from payrolls r

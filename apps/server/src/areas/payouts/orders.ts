@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, found } from '../../foundation/core/fail.ts'
@@ -36,7 +36,7 @@ export const make: Handler<Payouts['make']> = async (ctx, input) => {
   const asked = { run: payroll, ...headOf(plan) }
   if ((await secondPerson(ctx.tx, myOrganization(ctx))).needed) {
     const { isNew } = await askFor(ctx.tx, asked, me(ctx))
-    if (isNew) await tellApprovers(ctx, payroll, asked)
+    if (isNew) await notifyApprovers(ctx, payroll, asked)
     const message = 'Approval requested: somebody else has to agree'
     return { message, count: asked.count, waits: true }
   }
@@ -67,13 +67,13 @@ async function refuseUnseen(tx: Tx, run: PayRun, plan: Plan, shown: string | und
 
 const headOf = ({ people, leavers, freed, digest }: Plan) => ({
   digest,
-  told: [...freed, ...leaversTold(leavers.filter(({ ticked }) => ticked))],
+  told: [...freed, ...describeLeavers(leavers.filter(({ ticked }) => ticked))],
   leavers: leavers.flatMap(({ slip_id, ticked }) => (ticked ? [slip_id] : [])),
   count: people.length,
   total: totalOf(people),
 })
 
-const leaversTold = (leavers: Plan['leavers']) =>
+const describeLeavers = (leavers: Plan['leavers']) =>
   leavers.length === 0
     ? []
     : [`Left before the days of this payroll: ${namesOf(leavers.map(({ name }) => name))}.`]
@@ -107,7 +107,7 @@ export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
   }
   await decide(ctx, request, 'approved')
   await order(ctx, payroll, plan, request.id)
-  await tellAsker(ctx, payroll, request, 'Payments approved', 'agreed to')
+  await notifyRequester(ctx, payroll, request, 'Payments approved', 'agreed to')
   return { message: initiated(payroll), count: plan.people.length }
 }
 
@@ -115,7 +115,7 @@ export const decline: Handler<Payouts['decline']> = async (ctx, { params }) => {
   const { request, payroll } = await waiting(ctx, params.id)
   await decide(ctx, request, 'declined')
   if (request.requested_by !== me(ctx).id) {
-    await tellAsker(ctx, payroll, request, 'Payments declined', 'declined')
+    await notifyRequester(ctx, payroll, request, 'Payments declined', 'declined')
   }
   return { message: 'Request declined successfully' }
 }
@@ -141,7 +141,7 @@ const decide = (ctx: Ctx, { id }: RequestRow, state: 'approved' | 'declined') =>
   ctx.tx.run`update payout_requests set state = ${state}, decided_by = ${me(ctx).id},
       decided_name = ${me(ctx).name}, decided_at = app_now() where id = ${id}`
 
-async function tellApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
+async function notifyApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
   const payers = await countingPayers(ctx.tx, myOrganization(ctx))
   await notify(
     ctx.tx,
@@ -151,7 +151,7 @@ async function tellApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
       key: `payout request ${payroll.id} ${asked.digest} ${asked.leavers.join()}`,
       title: 'Payments are waiting for your approval',
       text:
-        `${me(ctx).name} wants to pay ${asked.count} people Ksh ${words(asked.total)} ` +
+        `${me(ctx).name} wants to pay ${asked.count} people Ksh ${formatShillings(asked.total)} ` +
         [`for ${payroll.title}.`, ...asked.told].join(' '),
       link: pageOf(payroll),
     },
@@ -159,7 +159,7 @@ async function tellApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
 }
 type Head = ReturnType<typeof headOf>
 
-async function tellAsker(
+async function notifyRequester(
   ctx: Ctx,
   payroll: PayRun,
   { id, requested_by }: RequestRow,

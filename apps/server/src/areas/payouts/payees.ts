@@ -1,7 +1,7 @@
 import { dayInWords } from '@mshahara/contract/months'
 import { mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { Cents } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
@@ -107,7 +107,9 @@ export function payable(row: PayeeRow, ways: Ways): Payable | { reason: string }
   const amount = net - rounding
   if (amount < least || amount > most) {
     const who = row.pay_by === 'mpesa' ? 'M-PESA' : 'Your bank'
-    return { reason: `${who} pays from ${words(least)} to ${words(most)} at a time.` }
+    return {
+      reason: `${who} pays from ${formatShillings(least)} to ${formatShillings(most)} at a time.`,
+    }
   }
   return { ...way, ...to, name: row.name, amount, rounding }
 }

@@ -39,9 +39,9 @@ const waitingChanges = (tx: Tx, organization_id: string) =>
   tx.all<ChangeRow>`select * from payer_changes_shown(${organization_id}) where waits
     order by made_at, id`
 
-type Told = Pick<ChangeRow, 'kind' | 'person' | 'rule' | 'objector'>
+type DescribedChange = Pick<ChangeRow, 'kind' | 'person' | 'rule' | 'objector'>
 
-export function whatOf({ kind, person, rule, objector }: Told) {
+export function whatOf({ kind, person, rule, objector }: DescribedChange) {
   if (kind === 'payer_left') return `${person} may no longer pay`
   if (kind === 'payer_joined') return `${person} may pay`
   const will = objector === null ? 'will' : 'would'
@@ -59,9 +59,9 @@ export function fromWhenOn({ counts_from, objector, backed_by }: ChangeRow) {
     : `${plainName(objector ?? '')} has objected: this counts for payouts only once ${agrees}.`
 }
 
-export const payerChanges: Handler<Payouts['payerChanges']> = async (ctx) => shownTo(ctx)
+export const payerChanges: Handler<Payouts['payerChanges']> = async (ctx) => changesFor(ctx)
 
-async function shownTo(ctx: Ctx): Promise<PayerChange[]> {
+async function changesFor(ctx: Ctx): Promise<PayerChange[]> {
   const { id } = me(ctx)
   const counts = await mayStillPay(ctx.tx, myOrganization(ctx), id)
   const rows = await waitingChanges(ctx.tx, myOrganization(ctx))
@@ -81,7 +81,7 @@ async function shownTo(ctx: Ctx): Promise<PayerChange[]> {
 
 /** On the first screen of everybody else who may pay. */
 export async function changeLines(ctx: Ctx): Promise<WaitingLine[]> {
-  const changes = await shownTo(ctx)
+  const changes = await changesFor(ctx)
   return changes
     .filter(({ may_agree, may_object }) => may_agree || may_object)
     .map(({ id, what, made_by, counts_from }) => ({
@@ -105,7 +105,7 @@ export const agreeToChange: Handler<Payouts['agreeToChange']> = async (ctx, { pa
   const change = await changeOf(ctx, id)
   const { counts } = await ctx.tx.one<{ counts: boolean }>`
     select agree_to_payer_change(${id}) as counts`
-  await tellOthers(ctx, change, 'agreed', counts ? 'It counts from now on.' : oneMore)
+  await notifyOthers(ctx, change, 'agreed', counts ? 'It counts from now on.' : oneMore)
   return { message: counts ? 'Agreed: the change counts from now on' : `Agreed. ${oneMore}` }
 }
 
@@ -116,11 +116,11 @@ export const objectToChange: Handler<Payouts['objectToChange']> = async (ctx, in
   const change = await changeOf(ctx, id)
   await ctx.tx.run`select object_to_payer_change(${id})`
   const until = 'It does not count until somebody who may pay agrees.'
-  await tellOthers(ctx, change, 'objected', until)
+  await notifyOthers(ctx, change, 'objected', until)
   return { message: `Objection saved: ${until.toLowerCase().replace('.', '')}` }
 }
 
-async function tellOthers(ctx: Ctx, change: ChangeRow, did: string, then: string) {
+async function notifyOthers(ctx: Ctx, change: ChangeRow, did: string, then: string) {
   const others = await payersOf(ctx.tx, myOrganization(ctx))
   await notify(
     ctx.tx,

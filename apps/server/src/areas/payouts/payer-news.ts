@@ -1,9 +1,9 @@
 import { momentInWords } from '@mshahara/contract/months'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { greeting, plainName } from '../../foundation/core/names.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
-import { mayTellOfPayers } from '../../foundation/mail/budget.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
+import { mayNotifyPayers } from '../../foundation/mail/budget.ts'
 import type { Letter } from '../../foundation/mail/mail.ts'
 import { notify } from '../notifications/index.ts'
 import { type ChangeRow, fromWhenOn, whatOf } from './payer-changes.ts'
@@ -13,12 +13,12 @@ import { type ChangeRow, fromWhenOn, whatOf } from './payer-changes.ts'
  * whoever may not any more hears it by mail. Triggers note the changes, and this round tells of
  * them, whichever road they came: what a crash interrupts is told by the next round.
  */
-export const payerNews = (house: House): Round => ({
+export const payerNews = (services: Services): Poller => ({
   name: 'payouts.payer-news',
   every_ms: 2_000,
   async next() {
-    await house.db.inPlatform(async (tx) => {
-      for (const change of await untold(tx)) await tell(house, tx, change)
+    await services.db.inPlatform(async (tx) => {
+      for (const change of await unsentChanges(tx)) await sendNews(services, tx, change)
     })
     return null
   },
@@ -31,14 +31,14 @@ interface Reader {
   pays: boolean
 }
 
-interface Untold extends ChangeRow {
+interface UnsentChange extends ChangeRow {
   organization_id: string
   organization: string
   readers: Reader[]
 }
 
-const untold = (tx: PlatformTx) =>
-  tx.all<Untold>`with news as (update payer_changes set told_at = app_now()
+const unsentChanges = (tx: PlatformTx) =>
+  tx.all<UnsentChange>`with news as (update payer_changes set told_at = app_now()
       where (organization_id, id) in (select organization_id, id from payer_changes
         where told_at is null order by made_at limit 50 for update skip locked)
       returning organization_id, id)
@@ -51,7 +51,7 @@ const untold = (tx: PlatformTx) =>
     from news n join organizations o on o.id = n.organization_id,
       payer_changes_shown(o.id) s where s.id = n.id order by s.made_at, s.id`
 
-async function tell({ mail, clock, secrets }: House, tx: PlatformTx, change: Untold) {
+async function sendNews({ mail, clock, secrets }: Services, tx: PlatformTx, change: UnsentChange) {
   const { id, organization_id, readers } = change
   const text = `${plainName(change.maker ?? 'System')}: ${whatOf(change)}.`
   const payers = readers.filter(({ pays }) => pays).map((reader) => reader.id)
@@ -63,14 +63,14 @@ async function tell({ mail, clock, secrets }: House, tx: PlatformTx, change: Unt
   })
   const letters = []
   for (const reader of readers) {
-    if (await mayTellOfPayers(tx, { secrets, now: clock.now() }, reader.email)) {
+    if (await mayNotifyPayers(tx, { secrets, now: clock.now() }, reader.email)) {
       letters.push({ organization_id, letter: letterTo(reader, change) })
     }
   }
   await mail.sendAll(tx, letters)
 }
 
-function letterTo({ email, first_name, pays }: Reader, change: Untold): Letter {
+function letterTo({ email, first_name, pays }: Reader, change: UnsentChange): Letter {
   const from = plainName(change.organization)
   const did = `${plainName(change.maker ?? 'System')} made this change on ${momentInWords(change.made_at)}:`
   const letter = {

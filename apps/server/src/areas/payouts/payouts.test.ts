@@ -8,7 +8,7 @@ import {
   openPayday,
   openPayer,
   type Payer,
-  roundsOf,
+  pollersOf,
 } from '../../test/payday.ts'
 
 const { payouts, payrolls } = contract
@@ -213,7 +213,7 @@ describe('at the same time', () => {
     ])
     const agreed = { params: { id: await requestOf(payer, id) } }
     await payer.primary.call(payouts.approve, agreed)
-    await Promise.all([work(), roundsOf(payday)(), roundsOf(payday)()])
+    await Promise.all([work(), pollersOf(payday)(), pollersOf(payday)()])
     expect((await summaryOf(payer, id)).paid.count).toBe(12)
     const sent = (await payday.simulator.log()).filter(
       ({ url, body }) =>

@@ -9,7 +9,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { knownPlaces } from '../../foundation/pay/places.ts'
 import { freedOf } from '../exports/index.ts'
-import { changedOf, isNew, notPaidAgain, personOf, toldChanges } from './newcomers.ts'
+import { changedOf, describeChanges, isNew, notPaidAgain, personOf } from './newcomers.ts'
 import {
   isForRetry,
   leftWords,
@@ -21,7 +21,7 @@ import {
   type Ways,
   waysOf,
 } from './payees.ts'
-import { shownRequest, waitingRequest } from './requests.ts'
+import { requestToWire, waitingRequest } from './requests.ts'
 import { loadPayable, type PayRun } from './run.ts'
 import { secondPerson } from './second-person.ts'
 
@@ -126,8 +126,8 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     count: plan.people.length,
     total: totalOf(plan.people),
     rounding: plan.people.reduce((sum, { to }) => sum + to.rounding, 0),
-    ways: await waysShown(ctx, plan),
-    left_out: plan.left_out.slice(0, mostShown).map(shownLeftOut),
+    ways: await waysToWire(ctx, plan),
+    left_out: plan.left_out.slice(0, mostShown).map(leftOutToWire),
     left_out_count: plan.left_out.length,
     leavers: plan.leavers.map((row) => ({
       employee: personOf(row),
@@ -137,7 +137,7 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
       amount: row.to.amount,
       ticked: row.ticked,
     })),
-    changed: await toldChanges(ctx.tx, payroll, changed.slice(0, mostShown), known),
+    changed: await describeChanges(ctx.tx, payroll, changed.slice(0, mostShown), known),
     changed_count: changed.length,
     first_time: first
       .slice(0, mostShown)
@@ -150,11 +150,11 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     warnings: [...plan.freed, ...(await warningsFor(ctx.tx, payroll.id, plan))],
     integrated: Object.keys(plan.ways).length > 0,
     digest: plan.digest,
-    request: request && shownRequest(request, me(ctx).id, plan.digest),
+    request: request && requestToWire(request, me(ctx).id, plan.digest),
   }
 }
 
-export const shownLeftOut = (row: Plan['left_out'][number]) => ({
+export const leftOutToWire = (row: Plan['left_out'][number]) => ({
   employee: personOf(row),
   payslip_id: row.slip_id,
   net: centsOf(row.net),
@@ -203,7 +203,7 @@ interface Source {
   balance_at: string | null
 }
 
-async function waysShown({ tx }: Ctx, { people }: Plan) {
+async function waysToWire({ tx }: Ctx, { people }: Plan) {
   const sources = await tx.all<Source>`select i.id, i.type, o.bank_name, o.account_no,
       i.meta ->> 'short_code' as short_code, i.balance, i.balance_at
     from integrations i join organizations o on o.id = i.organization_id

@@ -10,8 +10,8 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { sheetCall } from '../../foundation/sheets/download.ts'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
 import { freedOf } from '../exports/index.ts'
-import { leftOutOf, planFor, shownLeftOut } from './preview.ts'
-import { shownRequest, waitingRequest } from './requests.ts'
+import { leftOutOf, leftOutToWire, planFor } from './preview.ts'
+import { requestToWire, waitingRequest } from './requests.ts'
 import { loadRun, type PayRun } from './run.ts'
 
 type Payouts = typeof contract.payouts
@@ -72,12 +72,12 @@ const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
 
 const isChecked = ({ state, retry_wanted }: PayoutRow) => state === 'failed' && !!retry_wanted
 
-function statusShown(row: PayoutRow): PayoutStatus {
+function statusToWire(row: PayoutRow): PayoutStatus {
   if (isChecked(row)) return 'submitted'
   return row.in_doubt ? 'processing' : shownAs[row.state]
 }
 
-function toldOf(row: PayoutRow): string | null {
+function describe(row: PayoutRow): string | null {
   if (isChecked(row)) {
     return 'The provider is asked whether it has really failed; then it is sent again.'
   }
@@ -94,7 +94,7 @@ const sentences: Partial<Record<AttemptState, string>> = {
   review: 'No question could settle it. Please look it up and decide.',
 }
 
-function shown(row: PayoutRow) {
+function payoutToWire(row: PayoutRow) {
   const paid = row.state === 'paid'
   return {
     id: row.id,
@@ -106,8 +106,8 @@ function shown(row: PayoutRow) {
     method: row.method,
     amount: centsOf(row.amount),
     rounding: centsOf(row.rounding),
-    status: statusShown(row),
-    told: toldOf(row),
+    status: statusToWire(row),
+    told: describe(row),
     reference: row.receipt,
     paid_at: paid ? row.settled_at : null,
     alarm: row.alarm,
@@ -155,7 +155,7 @@ async function listOf(ctx: Ctx, id: string, { offset = 0, limit, status, search 
     ctx.total(count)
   }
   const slice = limit === undefined ? sql`offset ${offset}` : sql`offset ${offset} limit ${limit}`
-  return (await rowsWhere(ctx.tx, which, slice)).map(shown)
+  return (await rowsWhere(ctx.tx, which, slice)).map(payoutToWire)
 }
 
 // ---------------------------------------------------------------- where each shilling is
@@ -208,10 +208,10 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
     review: part('review'),
     unpaid,
     rounding,
-    left_out: left_out.slice(0, 500).map(shownLeftOut),
+    left_out: left_out.slice(0, 500).map(leftOutToWire),
     left_out_count: left_out.length,
     paused: await pausedLanes(tx, payroll.id),
-    request: request && shownRequest(request, me(ctx).id, digest),
+    request: request && requestToWire(request, me(ctx).id, digest),
     warnings: await aboutRetries(tx, payroll),
     moving: part('submitted').count + part('processing').count > 0,
   }
@@ -271,7 +271,7 @@ interface DecisionRow {
 
 export const story: Handler<Payouts['story']> = async (ctx, { params }) => {
   const [row] = await rowsWhere(ctx.tx, sql`o.id = ${params.id}`)
-  const payout = shown(found(row))
+  const payout = payoutToWire(found(row))
   const steps = await ctx.tx.all<StepRow>`
     select s.at, a.attempt_no as attempt, s.what, s.text, s.by_name as by, s.data
     from payout_steps s join payout_attempts a on a.id = s.attempt_id
@@ -322,7 +322,7 @@ export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
   const rows = await rowsWhere(ctx.tx, sql`o.run_id = ${payroll.id}`)
   const left_out = await leftOutOf(ctx.tx, myOrganization(ctx), payroll)
   const lines = rows
-    .map(shown)
+    .map(payoutToWire)
     .map((one): Cell[] => [
       ...[one.employee.employee_no, one.name, payoutMethodNames[one.method], one.bank, one.account],
       ...[one.amount, one.rounding, one.status, one.reference, one.paid_at, one.alarm ?? one.told],

@@ -29,7 +29,7 @@ export const waitingRequest = async (tx: Tx, run_id: string) =>
 export const isWaiting: Sql = sql`r.state = 'waiting' and r.expires_at > app_now()
   and counts_as_payer(r.organization_id, r.requested_by)`
 
-export const shownRequest = (row: RequestRow, user_id: string, digest: string) => ({
+export const requestToWire = (row: RequestRow, user_id: string, digest: string) => ({
   id: row.id,
   requested_by: row.requested_name,
   own: row.requested_by === user_id,

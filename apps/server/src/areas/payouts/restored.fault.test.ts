@@ -11,7 +11,7 @@ import { backup } from '../../foundation/database/backup.ts'
 import { restore } from '../../foundation/database/restore.ts'
 import { letStoriesSayTheTime, testKey } from '../../test/database.ts'
 import { elsewhere } from '../../test/elsewhere.ts'
-import { confirmedRun, openPayday, openPayer, payAlone, roundsOf } from '../../test/payday.ts'
+import { confirmedRun, openPayday, openPayer, payAlone, pollersOf } from '../../test/payday.ts'
 
 const payday = await openPayday({ workers: false })
 const open: (() => Promise<unknown>)[] = []
@@ -33,7 +33,7 @@ it('a restored server pays nobody again, asks what became of it, and waits for a
   const from = { databaseUrl: payday.databaseUrl, secretKey: testKey, keyFolder: '/anywhere' }
   await backup(from, payday.parts.files, file)
   // Paid after the backup was made.
-  await roundsOf(payday)()
+  await pollersOf(payday)()
   const other = await elsewhere()
   open.push(() => other.drop())
   const into = { databaseUrl: other.databaseUrl, secretKey: testKey, keyFolder: other.dataDir }
@@ -51,7 +51,7 @@ it('a restored server pays nobody again, asks what became of it, and waits for a
   const { port } = app.server.address() as AddressInfo
   parts.config.publicUrl = `http://127.0.0.1:${port}`
   await other.rows(`update payout_attempts set ask_at = '2026-03-01' where state = 'unknown'`)
-  await roundsOf({ ...payday, parts })()
+  await pollersOf({ ...payday, parts })()
   expect(await other.rows('select state from payout_attempts')).toEqual([
     { state: 'paid' },
     { state: 'paid' },

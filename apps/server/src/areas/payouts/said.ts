@@ -1,7 +1,7 @@
 import type { AttemptEvent } from '@mshahara/contract/payout-states'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import type { Asked, Heard, Paid } from '../../foundation/providers/provider.ts'
+import type { Asked, Paid, ParsedCallback } from '../../foundation/providers/provider.ts'
 import type { Attempt, News } from './attempt.ts'
 import { notFound } from './schedule.ts'
 
@@ -28,7 +28,7 @@ const tail = (account: string) => account.replace(/\D/g, '').slice(-4)
 /** Why what the provider says cannot be about this payment; nothing when it can. */
 function contradiction(attempt: Attempt, { amount, account, receipt }: Paid): string | null {
   if (amount !== null && amount !== centsOf(attempt.amount)) {
-    return `The provider speaks of ${words(amount)}, not of ${words(centsOf(attempt.amount))}.`
+    return `The provider speaks of ${formatShillings(amount)}, not of ${formatShillings(centsOf(attempt.amount))}.`
   }
   if (account !== null && tail(account) !== tail(attempt.account)) {
     return 'The provider speaks of another account.'
@@ -73,7 +73,7 @@ export function saidOf(attempt: Attempt, said: Asked, saying: Saying): News {
 }
 
 /** The ids of a callback must be those of the payment whose address it came to. */
-export function isAnother(attempt: Attempt, { key, provider_ref }: Heard): boolean {
+export function isAnother(attempt: Attempt, { key, provider_ref }: ParsedCallback): boolean {
   if (key !== null && key !== attempt.key) return true
   return (
     provider_ref !== null && attempt.provider_ref !== null && provider_ref !== attempt.provider_ref

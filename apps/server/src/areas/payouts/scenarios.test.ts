@@ -8,19 +8,19 @@ import {
   type Payday,
   type Payee,
   payAlone,
-  roundsOf,
+  pollersOf,
 } from '../../test/payday.ts'
 
 /** Everything that can happen on a provider's wire, and how it must end. */
 
 let payday: Payday
-let work: ReturnType<typeof roundsOf>
+let work: ReturnType<typeof pollersOf>
 
 beforeAll(async () => {
   payday = await openPayday({ workers: false })
   // A bank that takes money back does so after it was asked, not while.
   await payday.simulator.rules({ delays: { result: 20, later: 800, late: 900 } })
-  work = roundsOf(payday)
+  work = pollersOf(payday)
 })
 
 type Ending = [suffix: string, status: string, alarm?: true]

@@ -39,7 +39,7 @@ export function after(
   const row: Attempt = { ...attempt, state: next }
   if (news.provider_ref) row.provider_ref ??= news.provider_ref
   if (news.not_found) row.not_found_at ??= now.toISOString()
-  if (changed) told(row, news, now)
+  if (changed) describe(row, news, now)
   else if (next === 'failed') confirmed(row, news, act)
   if (act === 'alarm' || act === 'doubt') row.alarm = news.text
   // Questions are counted anew; the first of them is then no second one within the minute.
@@ -50,7 +50,7 @@ export function after(
 }
 
 /** Who said so, and what. */
-function told(row: Attempt, news: News, now: Date) {
+function describe(row: Attempt, news: News, now: Date) {
   const settled = row.state === 'paid' || row.state === 'failed'
   row.settled_at = settled ? now.toISOString() : null
   row.settled_by = settled && news.by !== 'clock' ? news.by : null

@@ -2,8 +2,8 @@ import type { AttemptEvent } from '@mshahara/contract/payout-states'
 import { nowIn, type PlatformTx } from '../../foundation/core/db.ts'
 import { gathered } from '../../foundation/core/gathered.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { untilStored } from '../../foundation/jobs/until-stored.ts'
 import type { Instruction, PayoutProvider, Submitted } from '../../foundation/providers/provider.ts'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
@@ -23,8 +23,8 @@ const lease_s = 90
 /** Portions under way: of all lanes together, and of one, which may hang and hold up no other. */
 const portions = { all: 8, one: 3 }
 
-export function sender(house: House): Round {
-  const { db } = house
+export function sender(services: Services): Poller {
+  const { db } = services
   const settle = gathered(
     async (news: News[]) => {
       // What a provider has answered is not asked for twice: kept until the database is back.
@@ -43,7 +43,7 @@ export function sender(house: House): Round {
   const take = async () => {
     for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
       if ((busy.get(lane) ?? 0) >= portions.one) continue
-      const portion = await claim(house, lane)
+      const portion = await claim(services, lane)
       if (!portion) continue
       // By turns, for as long as it has something.
       lanes.push(lane)
@@ -58,7 +58,7 @@ export function sender(house: House): Round {
     async next() {
       let taken = await take()
       if (!taken) {
-        lanes = await dueLanes(house)
+        lanes = await dueLanes(services)
         taken = await take()
       }
       if (!taken) return null
@@ -66,14 +66,14 @@ export function sender(house: House): Round {
       hold(lane, 1)
       return () =>
         Promise.all(
-          portion.map((one) => send(house, one).then((news) => settle.add(news))),
+          portion.map((one) => send(services, one).then((news) => settle.add(news))),
         ).finally(() => hold(lane, -1))
     },
   }
 }
 
 /** Lanes with something due, those that have waited longest first. */
-const dueLanes = ({ db }: House): Promise<string[]> =>
+const dueLanes = ({ db }: Services): Promise<string[]> =>
   db.inPlatform(async (tx) => {
     const rows = await tx.all<{ id: string }>`select l.id from payment_lanes l
       join lateral (select a.try_at from payout_attempts a
@@ -89,8 +89,8 @@ interface Claimed {
   provider: PayoutProvider | undefined
 }
 
-function claim(house: House, lane_id: string): Promise<Claimed[] | null> {
-  return house.db.inPlatform(async (tx) => {
+function claim(services: Services, lane_id: string): Promise<Claimed[] | null> {
+  return services.db.inPlatform(async (tx) => {
     const lane = await takeLane(tx, lane_id)
     if (!lane) return null
     const { count, tokens } = allowance(lane, await nowIn(tx))
@@ -104,7 +104,7 @@ function claim(house: House, lane_id: string): Promise<Claimed[] | null> {
       returning *`
     if (attempts.length === 0) return null
     await spend(tx, lane, tokens + count - attempts.length)
-    const provider = await openIntegration(tx, house, lane)
+    const provider = await openIntegration(tx, services, lane)
     const tokensOf = await expectCallbacks(tx, attempts.map(hookOf))
     return attempts.map((attempt, at) => ({ attempt, token: tokensOf[at] as string, provider }))
   })
@@ -123,7 +123,7 @@ export const instructionOf = (attempt: Attempt, hooks: Instruction['hooks']): In
   hooks,
 })
 
-async function send({ config }: House, { attempt, token, provider }: Claimed): Promise<News> {
+async function send({ config }: Services, { attempt, token, provider }: Claimed): Promise<News> {
   const instruction = instructionOf(attempt, hooksFor(config.publicUrl, token))
   const answer = await provider
     ?.submit(instruction)

@@ -3,7 +3,7 @@ import type { ApprovedFinding, CheckKind, PayrollCheck } from '@mshahara/contrac
 import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../../foundation/core/db.ts'
-import { dayTold } from '../../foundation/core/record-names.ts'
+import { dayInWordsSql } from '../../foundation/core/record-names.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
@@ -19,7 +19,7 @@ import {
   leaveUndecided,
 } from '../leave/index.ts'
 import { carriedIn } from '../loans/index.ts'
-import { computeOrTell } from './compute.ts'
+import { computeOrExplain } from './compute.ts'
 import { payeeChanges } from './payee-changes.ts'
 import { rewritten } from './seals.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
@@ -148,7 +148,7 @@ async function impossible(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
   const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`
   return rows.map(({ id, employee_id, source }) => {
-    const computed = computeOrTell(source, payroll.month)
+    const computed = computeOrExplain(source, payroll.month)
     const { employee_no, first_name, last_name } = source.person
     return {
       kind: 'impossible figures',
@@ -377,7 +377,7 @@ function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
        where q.employee_id = p.employee_id and q.month = (select month from last) limit 1) e on true
      where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
    select 'joined' as kind, p.employee_id, p.id as payslip_id, ${names},
-     'Employed since ' || ${raw(dayTold("(p.person ->> 'employment_date')::date"))} as detail
+     'Employed since ' || ${raw(dayInWordsSql("(p.person ->> 'employment_date')::date"))} as detail
    from both_months p where p.before_id is null
    union all
    select 'net changed', p.employee_id, p.id, ${names},

@@ -42,7 +42,7 @@ export const comparedRuns = (run: MonthlyRun): { before: Sql; beside: Sql } => (
           and r.month = ${run.month} and r.id <> ${run.id}`,
 })
 
-const codeTold = sql`r.code || case r.status when 'draft' then ' (draft)' else '' end`
+const codeInWords = sql`r.code || case r.status when 'draft' then ' (draft)' else '' end`
 
 /** Both in one query; nothing where there is no such run. */
 export async function comparedMonths(tx: Tx, run: MonthlyRun, filter: PayrollFilter) {
@@ -50,7 +50,7 @@ export async function comparedMonths(tx: Tx, run: MonthlyRun, filter: PayrollFil
   const rows = await tx.all<
     { month: string; codes: string[]; count: number } & Record<Summed, string>
   >`
-    select r.month, array_agg(distinct ${codeTold} order by ${codeTold}) as codes, count(s.id) as count,
+    select r.month, array_agg(distinct ${codeInWords} order by ${codeInWords}) as codes, count(s.id) as count,
       ${sumsOf(summed, 's')}
     from payrolls r left join payslips s
       on s.organization_id = r.organization_id and s.payroll_id = r.id and ${leftBy(filter)}

@@ -11,7 +11,7 @@ const mostCents = 10 ** 14 - 1
 const tooMuch = "An amount, or the sum of several, is too large to be a month's pay."
 
 /** One person's impossible figures become a sentence about that person; the rest go on. */
-export function computeOrTell(source: Source, month: string): MonthPay | { fault: string } {
+export function computeOrExplain(source: Source, month: string): MonthPay | { fault: string } {
   try {
     const parts = intakes.flatMap((intake) => intake.parts(source[intake.name], month))
     const pay = monthPay(parts, termsOf(source, month), month)

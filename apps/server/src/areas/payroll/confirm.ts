@@ -35,7 +35,7 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   const count = await settle(ctx.tx, ctx.secrets, payroll.id, me(ctx).name)
   if (count === 0) fail(422, sayToStaff.nobodyLeft)
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
-  await tellOthers(ctx, payroll)
+  await notifyOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
 }
 
@@ -98,7 +98,7 @@ export function refuseBlocked(blockers: readonly Blocker[]) {
 }
 
 /** Everybody who may see payrolls is told, except the person who confirmed. */
-async function tellOthers(ctx: Ctx, payroll: MonthlyRun) {
+async function notifyOthers(ctx: Ctx, payroll: MonthlyRun) {
   const holders = await holdersOf(ctx.tx, 'view payrolls')
   const { month, year } = monthAndYear(payroll.month)
   await notify(

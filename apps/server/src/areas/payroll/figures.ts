@@ -3,8 +3,8 @@ import { figureNames } from '@mshahara/engine/figures'
 import type { MonthPay } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
-import { alike, type SlipColumns, writeAndTell } from '../../foundation/pay/drafting.ts'
-import { computeOrTell } from './compute.ts'
+import { alike, type SlipColumns, writeAndDigest } from '../../foundation/pay/drafting.ts'
+import { computeOrExplain } from './compute.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 /** What a payslip consists of: worked out, written, compared. */
@@ -35,7 +35,7 @@ export function sourcesOf(tx: Tx, month: string, ids: string[]): Promise<SourceR
 export async function workOut(rows: SourceRow[], month: string): Promise<string> {
   const texts: string[] = []
   for (const [index, row] of rows.entries()) {
-    texts.push(JSON.stringify(columnsFor(row, computeOrTell(row.source, month))))
+    texts.push(JSON.stringify(columnsFor(row, computeOrExplain(row.source, month))))
     if (index % atOnce === atOnce - 1) await breathe()
   }
   return `[${texts.join(',')}]`
@@ -56,7 +56,7 @@ function columnsFor(row: SourceRow, pay: MonthPay | { fault: string }) {
 /** By key alone: whatever the planner guesses, each row is looked up once. */
 const byKey = sql`p.id = r.id`
 
-export const writeFigures = (tx: Tx, rows: string) => writeAndTell(tx, columns, rows, byKey)
+export const writeFigures = (tx: Tx, rows: string) => writeAndDigest(tx, columns, rows, byKey)
 
 /** The payslips that still say what these rows say. */
 export const unchanged = (tx: Tx, rows: string) => alike(tx, columns, rows, byKey)

@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { monthTold } from '../../foundation/core/record-names.ts'
+import { monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { checks } from './checks.ts'
@@ -19,7 +19,7 @@ export const payroll = area('payroll', {
   records: {
     payrolls: {
       kind: 'payroll',
-      name: `code || ' for ' || ${monthTold('month')}`,
+      name: `code || ' for ' || ${monthInWordsSql('month')}`,
       where: "kind = 'monthly'",
     },
   },
@@ -61,7 +61,7 @@ export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
 export { ownPay } from './own-pay.ts'
 export { payeeSaid } from './payee-changes.ts'
-export { tellPayers } from './payment.ts'
+export { notifyPayers as tellPayers } from './payment.ts'
 export {
   centsIn,
   chosenOf,

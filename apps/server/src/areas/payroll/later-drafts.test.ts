@@ -7,7 +7,7 @@ import { employ, runMonth } from '../../test/office.ts'
 import { sessionOf } from '../../test/session.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 import { leaveNight } from '../leave/year.ts'
-import { tellClaims } from '../loans/leaving.ts'
+import { notifyOfClaims } from '../loans/leaving.ts'
 
 /** What the draft of a later month has taken gives way to the month that it belongs to. */
 
@@ -48,7 +48,7 @@ test('a loan that a later draft has taken again is a claim all the same', async 
   await primary.call(payrolls.recalculate, one(april.id))
   world.setTime('2026-06-10T09:00:00Z')
   const later = world.caller(await sessionOf(world.parts, primary.id, organization))
-  await world.work(tellClaims)
+  await world.work(notifyOfClaims)
   const loan = (await later.call(loans.get, one(id))).body
   // 87,960, less interest of five of six months.
   expect(loan).toMatchObject({ claim: true, outstanding: 68_160, rebated: 19_800 })

@@ -8,7 +8,7 @@ import { type KeptPay, keptFigures, reasonsFor } from './variance-reasons.ts'
 
 /** Somebody's newest confirmed pay, and every reason why it is not last month's. */
 
-interface Row extends Record<(typeof keptFigures)[number], string> {
+interface OwnPayRow extends Record<(typeof keptFigures)[number], string> {
   id: string
   month: string
   paid_on: string | null
@@ -19,7 +19,8 @@ interface Row extends Record<(typeof keptFigures)[number], string> {
 }
 
 export async function ownPay(tx: Tx, employee_id: string) {
-  const [last, before] = await tx.all<Row>`select s.id, s.month, s.incomes, s.deductions, s.days,
+  const [last, before] =
+    await tx.all<OwnPayRow>`select s.id, s.month, s.incomes, s.deductions, s.days,
       s.days_of, d.paid_on, ${raw(keptFigures.map((name) => `s.${name}`).join(', '))}
     from paid_slips s left join payroll_payments d on d.id = s.payroll_id
     where s.employee_id = ${employee_id}
@@ -38,7 +39,7 @@ export async function ownPay(tx: Tx, employee_id: string) {
   }
 }
 
-const keptOf = (row: Row): KeptPay => ({
+const keptOf = (row: OwnPayRow): KeptPay => ({
   ...centsIn(row as never, keptFigures),
   incomes: row.incomes,
   deductions: row.deductions.filter(({ kind }) => kind !== 'statutory'),
@@ -47,7 +48,7 @@ const keptOf = (row: Row): KeptPay => ({
 })
 
 /** The day of the last payment, a month on; at the end of the month where none was recorded. */
-function nextPayDay({ month, paid_on }: Row): string {
+function nextPayDay({ month, paid_on }: OwnPayRow): string {
   const first = monthsLater(`${month}-01`, 1)
   if (paid_on && monthOf(paid_on) === month) return monthsLater(paid_on, 1)
   return `${monthOf(first)}-${daysIn(monthOf(first))}`

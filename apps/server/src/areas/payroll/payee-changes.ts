@@ -3,10 +3,10 @@ import { isOpen } from '@mshahara/contract/run-states'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import {
-  lastTold,
+  describeLastPlace,
+  describePlace,
   movedIn,
   type Place,
-  placeTold,
   recordedBy,
 } from '../../foundation/pay/places.ts'
 import { type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
@@ -101,7 +101,7 @@ async function paidElsewhere(
   for (const { payslip_id, payee_id, now, last } of rows) {
     const kind = now.pay_by === 'mpesa' ? 'phone' : 'bank'
     if (told[kind].has(payee_id)) continue
-    const detail = `${lastTold(last)} → ${placeTold(now)}. ${said.get(payee_id)}`
+    const detail = `${describeLastPlace(last)} → ${describePlace(now)}. ${said.get(payee_id)}`
     found[kind].push({ payslip_id, employee_id: payee_id, detail })
   }
   return found
@@ -135,7 +135,7 @@ async function saidOf(tx: Tx, ids: string[], since?: string) {
   return (id: string, subject: 'phone' | 'bank', value: string | null) => {
     const by = confirmations.get(`${id} ${subject}`)
     const isIt = by && (subject === 'bank' ? by.after.account_no : by.after.phone) === value
-    return isIt ? confirmationTold(by) : (recorded.get(id) ?? 'Recorded by the office')
+    return isIt ? describeConfirmation(by) : (recorded.get(id) ?? 'Recorded by the office')
   }
 }
 
@@ -146,7 +146,7 @@ const dayOf = new Intl.DateTimeFormat('en-GB', {
   year: 'numeric',
 })
 
-function confirmationTold({ confirmed_at, by, called, decided_by }: PayeeConfirmation) {
+function describeConfirmation({ confirmed_at, by, called, decided_by }: PayeeConfirmation) {
   const road = by === 'text' ? 'by code on the phone' : 'by code by email'
   const day = dayOf.format(new Date(confirmed_at))
   return `Confirmed by the employee ${road} on ${day}, accepted by ${decided_by}${called ? ', who called' : ''}`

@@ -20,7 +20,7 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
   if (paid_on === null) {
     await ctx.tx.run`delete from payroll_payments where id = ${id}`
     if (before) {
-      await tellPayers(ctx, {
+      await notifyPayers(ctx, {
         key: `payment removed ${id} ${ctx.now.toISOString()}`,
         title: 'Day of payment removed',
         text:
@@ -48,7 +48,7 @@ export function refusePaidOut({ paid_on }: MonthlyRun, today: string) {
 }
 
 /** What one of those who may pay has said of a payment, the others hear at once. */
-export async function tellPayers(ctx: Ctx, news: News) {
+export async function notifyPayers(ctx: Ctx, news: News) {
   const payers = await holdersOf(ctx.tx, 'pay payrolls')
   const others = payers.filter((id) => id !== me(ctx).id)
   await notify(ctx.tx, myOrganization(ctx), others, news)

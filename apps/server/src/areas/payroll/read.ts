@@ -13,7 +13,7 @@ import { loadRun, type MonthlyRun } from '../../foundation/pay/runs.ts'
 import { amountsUnder, type Columns, type ColumnTotal, columnsOf } from './columns.ts'
 import { comparisonOf } from './compare.ts'
 import { centsIn, chosenOf, everybody, type SlipRow, slipColumns, sumsOf } from './reader.ts'
-import { shownRun } from './runs.ts'
+import { monthlyRunToWire } from './runs.ts'
 import { sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -24,19 +24,24 @@ interface Slice {
 }
 export const get: Handler<Payrolls['get']> = async (ctx, input) => {
   const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
-  return shown(ctx, payroll, everybody, input.query())
+  return runToWireWithSlips(ctx, payroll, everybody, input.query())
 }
 
 export const filter: Handler<Payrolls['filter']> = async (ctx, input) => {
   const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
-  return shown(ctx, payroll, input.body(), input.query())
+  return runToWireWithSlips(ctx, payroll, input.body(), input.query())
 }
 
-async function shown(ctx: Ctx, payroll: MonthlyRun, filter: PayrollFilter, slice: Slice) {
+async function runToWireWithSlips(
+  ctx: Ctx,
+  payroll: MonthlyRun,
+  filter: PayrollFilter,
+  slice: Slice,
+) {
   const chosen = chosenOf(payroll.id, filter)
   const columns = await columnsOf(ctx.tx, payroll.month, chosen)
   const { count, sums } = await totalsOf(ctx.tx, chosen)
-  const run = shownRun({ ...payroll, count })
+  const run = monthlyRunToWire({ ...payroll, count })
   const compared = await comparisonOf(ctx.tx, payroll, filter, { count, ...sums })
   const rows = await slipsOf(ctx.tx, chosen, slice)
   const open = allows(run, 'change')
@@ -70,7 +75,7 @@ async function totalsOf(tx: Tx, chosen: Sql) {
 }
 
 /** Until there are figures, there is no more than the person. */
-type Row = {
+type SlipWithPeople = {
   [N in Exclude<keyof SlipRow, 'input' | 'payroll_id' | 'payee'>]: SlipRow[N] | null
 } & {
   id: string
@@ -83,19 +88,19 @@ type Row = {
 
 /** Names as they were; until the figures are there, as they are. */
 const slipsOf = (tx: Tx, chosen: Sql, { offset = 0, limit }: Slice) =>
-  tx.all<Row>`select ${slipColumns(['id', 'days', 'days_of', 'incomes', 'deductions'])},
+  tx.all<SlipWithPeople>`select ${slipColumns(['id', 'days', 'days_of', 'incomes', 'deductions'])},
       e.employee_no, e.first_name, e.middle_name, e.last_name
     from (select * from payslips s where ${chosen}) s join employees e on e.id = s.employee_id
     order by e.number offset ${offset} limit ${limit ?? null}`
 
-async function changedOf(tx: Tx, { month }: MonthlyRun, rows: Row[]) {
+async function changedOf(tx: Tx, { month }: MonthlyRun, rows: SlipWithPeople[]) {
   const which = sql`id = any(${rows.map(({ id }) => id)})`
   const found = await tx.all<{ id: string }>`
     select s.id from (${sourceQuery(which, month)}) s where s.digest is distinct from s.now_digest`
   return new Set(found.map(({ id }) => id))
 }
 
-function rowOf(row: Row, month: MonthName, columns: Columns) {
+function rowOf(row: SlipWithPeople, month: MonthName, columns: Columns) {
   const { employee_no, first_name, middle_name, last_name } = row.person ?? row
   const { incomes, deductions } = amountsUnder(row)
   const aligned = (side: ColumnTotal[], sums: Map<string, number>) =>

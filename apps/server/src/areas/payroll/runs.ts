@@ -52,7 +52,7 @@ const withMonth = <R extends { month: string }>(run: R) => {
 }
 
 /** A run as the wire has it, without its payslips. */
-export const shownRun = (run: MonthlyRun & { count: number }) => withMonth(runToWire(run))
+export const monthlyRunToWire = (run: MonthlyRun & { count: number }) => withMonth(runToWire(run))
 
 export const listedById = async (tx: Tx, id: string) =>
   withMonth(await listedRun(tx, 'monthly', id))

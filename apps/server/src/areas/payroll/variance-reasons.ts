@@ -1,6 +1,6 @@
 import type { VarianceKind } from '@mshahara/contract/payroll-variance'
 import { type FigureName, statutoryDeductions } from '@mshahara/engine/figures'
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { DeductionLine, IncomeLine, MonthPay } from '@mshahara/engine/month-pay'
 import { deductionKey, incomeKey } from '@mshahara/engine/month-working'
 
@@ -46,7 +46,7 @@ export function reasonsFor(before: KeptPay, after: KeptPay, month: string): Reas
 }
 
 const arrow = (was: string, now: string) => `${was} → ${now}`
-const moved = (was: number, now: number) => arrow(words(was), words(now))
+const moved = (was: number, now: number) => arrow(formatShillings(was), formatShillings(now))
 
 function movement(kind: VarianceKind, was: number, now: number): string {
   const [started, ended] = kind === 'one-off' ? ['This month', 'Last month'] : ['New', 'Ended']

@@ -4,7 +4,7 @@ import { bind, crossing } from '../../foundation/http/bind.ts'
 import { generate, payslipFileCalled } from './files.ts'
 import { apply, colors, list, preview, templateImages } from './looks.ts'
 import { email, mails, mirrorMail, recipients, resend } from './mails.ts'
-import { tellReversed } from './news.ts'
+import { notifyReversed } from './news.ts'
 import { get, html, last, ofEmployee } from './read.ts'
 import { sendPayslips } from './sending.ts'
 import { verify, verifyNet } from './verify.ts'
@@ -27,7 +27,7 @@ export const payslips = area('payslips', {
     }),
     ...bind(contract.payslipTemplates, { list, preview, apply, colors }),
   ],
-  jobs: [sendPayslips, tellReversed],
+  jobs: [sendPayslips, notifyReversed],
   waiting,
   files: { payslips: { find: payslipFileCalled, papers: true } },
   letters: mirrorMail,

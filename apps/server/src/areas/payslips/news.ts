@@ -31,7 +31,7 @@ export async function ringNew(tx: Tx, organization_id: string, payroll_id: strin
   )
 }
 
-interface Told {
+interface SentPayslip {
   month: string
   employee_id: string
   first_name: string
@@ -39,7 +39,7 @@ interface Told {
 }
 
 /** Only those who had received it: by the bell, by email, or both. */
-export const tellReversed: JobDefinition = {
+export const notifyReversed: JobDefinition = {
   name: 'payslips.reversed',
   byRequest: true,
   retries: 5,
@@ -74,7 +74,7 @@ async function ringReversed(tx: Tx, organization_id: string, payroll_id: string)
 
 /** In the transaction that marks them: after a crash nobody is written to twice. */
 async function writeReversed(ctx: JobCtx, tx: Tx, organization_id: string, payroll_id: string) {
-  const told = await tx.all<Told>`
+  const told = await tx.all<SentPayslip>`
     update payslip_mails m set reversal_told = true, updated_at = app_now()
     from payslips s where s.id = m.payslip_id and s.payroll_id = ${payroll_id} and s.void
       and m.state in ('sent', 'uncertain') and not m.reversal_told

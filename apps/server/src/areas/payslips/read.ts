@@ -32,7 +32,7 @@ async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
   return found(slip)
 }
 
-/** Only what is confirmed leaves the house. */
+/** Only what is confirmed leaves the server. */
 export async function loadConfirmed(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const slip = await loadSlip(ctx, id)
   refuseAct(await loadRun(ctx.tx, 'monthly', slip.payroll_id), 'issue')

@@ -15,7 +15,7 @@ export interface Stationery {
   pdf_password: boolean
 }
 
-interface Row extends Issuer, Colors {
+interface StationeryRow extends Issuer, Colors {
   logo: string | null
   template_id: string
   pdf_password: boolean
@@ -27,7 +27,8 @@ export interface Letterhead extends Omit<Stationery, 'logo'> {
 }
 
 export async function letterheadOf(tx: Tx): Promise<Letterhead> {
-  const row = await tx.one<Row>`select name, address, phone, email, pin_no, logo, template_id,
+  const row =
+    await tx.one<StationeryRow>`select name, address, phone, email, pin_no, logo, template_id,
       light_color, dark_color, pdf_password
     from organizations o join payslip_settings l on l.organization_id = o.id
     join payroll_settings p on p.organization_id = o.id where o.id = app_org()`

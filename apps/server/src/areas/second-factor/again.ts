@@ -4,7 +4,14 @@ import type { PlatformTx } from '../../foundation/core/db.ts'
 import { failField, found } from '../../foundation/core/fail.ts'
 import { holdMine, type Login, loginById, proveOwner } from '../users/index.ts'
 import { factorsOf } from './factors.ts'
-import { type Given, type Proven, proves, triedChallenge, useUp, wrongFactor } from './prove.ts'
+import {
+  type ProofGiven,
+  type Proven,
+  proves,
+  triedChallenge,
+  useUp,
+  wrongFactor,
+} from './prove.ts'
 import { say } from './sentences.ts'
 
 /**
@@ -16,7 +23,7 @@ export const myLogin = async (ctx: Ctx): Promise<Login> =>
   found(await inPlatform(ctx, (tx) => loginById(tx, me(ctx).id)))
 
 /** One of the factors, and of somebody who has none the password. */
-export async function proveAgain(ctx: Ctx, login: Login, given: Given): Promise<Proven> {
+export async function proveAgain(ctx: Ctx, login: Login, given: ProofGiven): Promise<Proven> {
   const byFactor = await factorProven(ctx, login, given)
   if (byFactor) return byFactor
   await proveOwner(ctx, login, given.current_password)
@@ -24,12 +31,16 @@ export async function proveAgain(ctx: Ctx, login: Login, given: Given): Promise<
 }
 
 /** All that a sign-in asks for: the password, and one of the factors of somebody who has any. */
-export async function proveFully(ctx: Ctx, login: Login, given: Given): Promise<Proven> {
+export async function proveFully(ctx: Ctx, login: Login, given: ProofGiven): Promise<Proven> {
   await proveOwner(ctx, login, given.current_password)
   return (await factorProven(ctx, login, given)) ?? { by: 'password' }
 }
 
-async function factorProven(ctx: Ctx, login: Login, given: Given): Promise<Proven | undefined> {
+async function factorProven(
+  ctx: Ctx,
+  login: Login,
+  given: ProofGiven,
+): Promise<Proven | undefined> {
   const factors = await inPlatform(ctx, (tx) => factorsOf(tx, login.id))
   if (factors.length === 0) return undefined
   if (!given.code && !given.passkey) failField('code', say.enterCode)
@@ -47,7 +58,7 @@ export function isFresh(ctx: Ctx): boolean {
 }
 
 /** Nothing is asked of somebody who has just signed in. */
-export const proveUnlessFresh = async (ctx: Ctx, given: Given): Promise<Proven | undefined> =>
+export const proveUnlessFresh = async (ctx: Ctx, given: ProofGiven): Promise<Proven | undefined> =>
   isFresh(ctx) ? undefined : proveAgain(ctx, await myLogin(ctx), given)
 
 /** The caller's login, held, and what it was proven with used up. */

@@ -29,7 +29,7 @@ import {
 import { codesRenewed, factorAdded, factorRemoved, factorRenamed } from './letters.ts'
 import { note } from './note.ts'
 import { credentialIn, newPasskeyOptions, relyingParty } from './passkeys.ts'
-import { challengeFor, type Given, isChallengeOf, triedChallenge } from './prove.ts'
+import { challengeFor, isChallengeOf, type ProofGiven, triedChallenge } from './prove.ts'
 import { say } from './sentences.ts'
 import { enrolmentOf, newKey, stepOf } from './totp.ts'
 
@@ -72,7 +72,7 @@ interface Begun {
 /** Proves, then begins an addition in place of one begun before. */
 async function begin<T>(
   ctx: Ctx,
-  given: Given,
+  given: ProofGiven,
   work: (tx: PlatformTx, login: Login, wait: (sealed?: string) => Promise<string>) => Promise<T>,
 ): Promise<T> {
   if (!me(ctx).activated) fail(403, everywhere.passwordFirst)

@@ -37,7 +37,7 @@ import { stepOf } from './totp.ts'
  */
 
 export type FactorAnswer = z.output<z.ZodObject<typeof factorAnswer>>
-export type Given = FactorAnswer & { current_password?: string | undefined }
+export type ProofGiven = FactorAnswer & { current_password?: string | undefined }
 
 export const { wrongFactor } = say
 

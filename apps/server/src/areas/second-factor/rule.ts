@@ -12,9 +12,9 @@ import { sayToStaff } from './sentences.ts'
 
 type Factors = typeof contract.secondFactor
 
-export const rule: Handler<Factors['rule']> = (ctx) => inPlatform(ctx, (tx) => shown(tx, ctx))
+export const rule: Handler<Factors['rule']> = (ctx) => inPlatform(ctx, (tx) => ruleToWire(tx, ctx))
 
-async function shown(tx: PlatformTx, ctx: Ctx) {
+async function ruleToWire(tx: PlatformTx, ctx: Ctx) {
   const organization_id = myOrganization(ctx)
   const { required } = await tx.one<{ required: boolean }>`
     select required from second_factor_settings where organization_id = ${organization_id}`
@@ -43,6 +43,6 @@ export const setRule: Handler<Factors['setRule']> = async (ctx, { body }) => {
     await refuseWithout(tx)
     await tx.run`update second_factor_settings set required = ${required}
       where organization_id = ${myOrganization(ctx)} and required <> ${required}`
-    return shown(tx, ctx)
+    return ruleToWire(tx, ctx)
   })
 }

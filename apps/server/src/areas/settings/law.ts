@@ -2,6 +2,7 @@ import type { contract } from '@mshahara/contract'
 import {
   type Cents,
   firstMonth,
+  formatShillings,
   healthName,
   isChecked,
   type Law,
@@ -11,7 +12,6 @@ import {
   type RuleName,
   valueAddedTax,
   withholding,
-  words,
 } from '@mshahara/engine'
 import { inForce } from '@mshahara/engine/dated'
 import { nssfAge } from '@mshahara/engine/statutory/nssf'
@@ -27,7 +27,7 @@ interface Figure {
 }
 
 const capped = ({ rate, most }: { rate: number; most: Cents }) =>
-  rate === 0 ? 'none' : `${percent(rate)}, at most ${words(most)}`
+  rate === 0 ? 'none' : `${percent(rate)}, at most ${formatShillings(most)}`
 
 /** Every figure the engine works with, by name, as the law of the month has it. */
 export const law: Handler<(typeof contract.settings)['law']> = async (ctx, { query }) => {
@@ -54,43 +54,48 @@ function figuresOf(known: Law): Figure[] {
     return { name, value, source, since: from }
   }
   const { order, pensionLimit } = known
-  const pension = `lowest of actual, ${percent(pensionLimit.rate)} of pay, ${words(pensionLimit.most)}`
+  const pension = `lowest of actual, ${percent(pensionLimit.rate)} of pay, ${formatShillings(pensionLimit.most)}`
   return [
-    figure('Personal relief', 'personalRelief', words(known.personalRelief)),
+    figure('Personal relief', 'personalRelief', formatShillings(known.personalRelief)),
     figure('Insurance relief', 'insuranceRelief', capped(known.insuranceRelief)),
     figure('Housing levy relief', 'housingRelief', capped(known.housingRelief)),
     figure('Medical fund relief', 'medicalFundRelief', capped(known.medicalFundRelief)),
     figure('Secondary employment', 'secondaryRate', percent(known.secondaryRate)),
-    figure('Disability exemption', 'disabilityExemption', words(known.disabilityExemption)),
+    figure(
+      'Disability exemption',
+      'disabilityExemption',
+      formatShillings(known.disabilityExemption),
+    ),
     figure('NSSF', 'nssf', nssfInWords(known)),
     figure(healthName(known.month), 'health', healthInWords(known)),
     figure('Housing Levy', 'housingLevy', levyInWords(known)),
-    figure('NITA (employer)', 'nita', words(known.nita)),
+    figure('NITA (employer)', 'nita', formatShillings(known.nita)),
     figure('Pension before tax', 'pensionLimit', pension),
     figure(
       'Mortgage interest before tax',
       'mortgageLimit',
-      `at most ${words(known.mortgageLimit)}`,
+      `at most ${formatShillings(known.mortgageLimit)}`,
     ),
     figure('Medical fund before tax', 'order', upTo(order.medicalFundMost)),
     figure('SHIF before tax', 'order', order.healthBeforeTax ? 'Yes' : 'No'),
     figure('Housing Levy before tax', 'order', order.levyBeforeTax ? 'Yes' : 'No'),
-    figure('Non-cash benefits taxed from', 'nonCashFrom', words(known.nonCashFrom)),
-    figure('Meals free of tax up to', 'mealsFree', words(known.mealsFree)),
+    figure('Non-cash benefits taxed from', 'nonCashFrom', formatShillings(known.nonCashFrom)),
+    figure('Meals free of tax up to', 'mealsFree', formatShillings(known.mealsFree)),
     ...consultantFigures(),
   ]
 }
 
-const upTo = (most: Cents) => (most === 0 ? 'No' : `at most ${words(most)}`)
+const upTo = (most: Cents) => (most === 0 ? 'No' : `at most ${formatShillings(most)}`)
 
 function nssfInWords({ nssf }: Law): string {
-  if (nssf.kind === 'flat') return `${percent(nssf.rate)}, at most ${words(nssf.most)}, each side`
-  return `${percent(nssf.rate)} each side: tier I to ${words(nssf.lower)}, tier II to ${words(nssf.upper)}`
+  if (nssf.kind === 'flat')
+    return `${percent(nssf.rate)}, at most ${formatShillings(nssf.most)}, each side`
+  return `${percent(nssf.rate)} each side: tier I to ${formatShillings(nssf.lower)}, tier II to ${formatShillings(nssf.upper)}`
 }
 
 function healthInWords({ health }: Law): string {
   if (health.kind === 'nhif') return 'by the table'
-  return `${percent(health.rate)}, at least ${words(health.least)}`
+  return `${percent(health.rate)}, at least ${formatShillings(health.least)}`
 }
 
 const levyInWords = ({ housingLevy }: Law) =>
@@ -101,7 +106,7 @@ function consultantFigures(): Figure[] {
     const isFee = typeof value === 'object'
     return {
       name: isFee ? 'Withholding tax on consultants' : 'Value added tax',
-      value: isFee ? `${percent(value.rate)} from ${words(value.from)}` : percent(value),
+      value: isFee ? `${percent(value.rate)} from ${formatShillings(value.from)}` : percent(value),
       source,
       since: from,
     }

@@ -2,7 +2,7 @@ import { type Limit, spend } from '../../foundation/core/attempts.ts'
 import { dayOf } from '../../foundation/core/clock.ts'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { PlatformTx, Tx } from '../../foundation/core/db.ts'
-import { mayTellOfDetails } from '../../foundation/mail/budget.ts'
+import { mayNotifyOfDetails } from '../../foundation/mail/budget.ts'
 import { canText, recordText, stopHint } from '../../foundation/mail/texts.ts'
 import { addressChanged, addressChangedText } from './letters.ts'
 
@@ -40,7 +40,7 @@ interface Moved {
  * By text, where one can be sent, and by letter: wherever the record led in the last 30 days. Says
  * whether anything went anywhere.
  */
-export async function tellFormer(
+export async function notifyFormerAddress(
   tx: PlatformTx,
   ctx: Ctx,
   from: string,
@@ -58,7 +58,7 @@ export async function tellFormer(
   }
   const { first_name } = moved.before
   for (const email of emails) {
-    if (!(await mayTellOfDetails(tx, ctx, email))) continue
+    if (!(await mayNotifyOfDetails(tx, ctx, email))) continue
     await ctx.mail.send(tx, organization, addressChanged({ first_name, email }, from, name))
     told = true
   }

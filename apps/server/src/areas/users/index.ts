@@ -69,6 +69,6 @@ export {
   followEmployee,
   followOwnPhone,
   followStatus,
+  notifyInvited as tellInvited,
   openSignIns,
-  tellInvited,
 } from './sign-ins.ts'

@@ -1,4 +1,4 @@
-import { hold, type PlatformTx } from '../../foundation/core/db.ts'
+import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { eq, inArray } from '../../foundation/core/drizzle.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { moveOffers } from '../organizations/index.ts'
@@ -35,7 +35,7 @@ async function holdLoginOf(tx: PlatformTx, email: string): Promise<Login | undef
 }
 
 /** One act at a time for an address: the second of two clicks sees what the first one did. */
-export const holdAddress = (tx: PlatformTx, email: string) => hold(tx, `address ${email}`)
+export const holdAddress = (tx: PlatformTx, email: string) => advisoryLock(tx, `address ${email}`)
 
 export async function addLogin(tx: PlatformTx, login: typeof users.$inferInsert): Promise<Login> {
   const [row] = await tx.insert(users).values(login).returning()

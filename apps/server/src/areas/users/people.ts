@@ -13,7 +13,7 @@ import {
   organizationName,
   removeMembership,
 } from '../organizations/index.ts'
-import { noteAddressChange, tellFormer, warningOf } from './address-changes.ts'
+import { noteAddressChange, notifyFormerAddress, warningOf } from './address-changes.ts'
 import { type Contact, holdLogin, loginFor, setLogin } from './logins.ts'
 import {
   type Changed,
@@ -179,7 +179,7 @@ async function readdress(ctx: Ctx, person: Person, contact: Contact): Promise<Co
   return inPlatform(ctx, async (tx) => {
     const { email } = contact
     const moved = { before: person, employee_id, user_id: id, email }
-    const told = await tellFormer(tx, ctx, from, moved)
+    const told = await notifyFormerAddress(tx, ctx, from, moved)
     if (employee_id) await noteAddressChange(tx, ctx, { employee_id, told })
     await removeMembership(tx, organization_id, id)
     const login = await loginFor(tx, contact.email)

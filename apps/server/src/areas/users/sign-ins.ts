@@ -12,7 +12,7 @@ import {
   organizationName,
   removeMembership,
 } from '../organizations/index.ts'
-import { noteAddressChange, tellFormer, warningOf } from './address-changes.ts'
+import { noteAddressChange, notifyFormerAddress, warningOf } from './address-changes.ts'
 import { joining } from './letters.ts'
 import { activationHash, holdLogin } from './logins.ts'
 import { refusalToEdit } from './rights.ts'
@@ -73,7 +73,7 @@ const offerOf = ({ first_name, last_name, phone }: Omit<EmployeeIdentity, 'id' |
 })
 
 /** People with a login are told; the others sign in with email and ID number (A6). */
-export async function tellInvited(ctx: Ctx, employee_id: string) {
+export async function notifyInvited(ctx: Ctx, employee_id: string) {
   const from = await organizationName(ctx)
   const organization_id = myOrganization(ctx)
   await inPlatform(ctx, async (tx) => {
@@ -126,7 +126,7 @@ export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: 
     const sign = await signInOf(tx, organization_id, after.id)
     if (moved) {
       const { id: employee_id, email } = after
-      told = await tellFormer(tx, ctx, from, { before, employee_id, email })
+      told = await notifyFormerAddress(tx, ctx, from, { before, employee_id, email })
       if (sign?.status !== 'active') await noteAddressChange(tx, ctx, { employee_id, told })
     }
     if (sign && (sign.status !== 'invited' || sign.role !== 'employee')) return
@@ -138,7 +138,7 @@ export async function followEmployee(ctx: Ctx, before: EmployeeIdentity, after: 
       activation_hash: activationHash(ctx.secrets, sign.user_id, after.id_number),
     })
   })
-  if (moved) await tellInvited(ctx, after.id)
+  if (moved) await notifyInvited(ctx, after.id)
   return warningOf(told)
 }
 

@@ -1,6 +1,6 @@
 import { farFrom, type Usual } from '@mshahara/contract/amounts'
 import type { Tx } from '../../foundation/core/db.ts'
-import { inShillings, middles } from '../../foundation/core/middle.ts'
+import { inShillings, medians } from '../../foundation/core/median.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Cells, Person } from './people.ts'
 import type { CellIssue } from './rules.ts'
@@ -20,7 +20,7 @@ export type UsualMonth = ReadonlyMap<string, number>
 
 export async function usualBefore(tx: Tx, month: string): Promise<UsualMonth> {
   const year = `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`
-  return middles(
+  return medians(
     tx,
     sql`select name, amount
     from (select 'bonus' as name, bonus as amount, period from variable_pay

@@ -40,7 +40,7 @@ import { alone, type Change, keep } from './save.ts'
 type VariablePay = typeof contract.variablePay
 
 /** A row by itself; who is meant and what that changes is looked up for all rows at once. */
-interface Given {
+interface SheetRow {
   employee_no: string
   employee_name: string
   month: string
@@ -51,7 +51,7 @@ interface Given {
 
 const few = counted('person', 'people')
 
-const uploaded: Upload<Given> & { tell: typeof notify } = {
+const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'variable-pay.import',
   sheet: 'Variable Pay',
   fileName: 'variable-pay.xlsx',
@@ -66,7 +66,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
     ]
     return `${parts.join(', ')}.`
   },
-  tell: notify,
+  notify,
   prepare,
   async save(tx, _work, rows, step) {
     const changes = rows.flatMap(({ change }) => change ?? [])
@@ -77,7 +77,7 @@ const uploaded: Upload<Given> & { tell: typeof notify } = {
 
 const ratesOf = (tx: Tx) => tx.all<Rate>`select id, name from commission_rates order by name`
 
-async function prepare(tx: Tx, work: ImportContext, held: boolean): Promise<RowChecks<Given>> {
+async function prepare(tx: Tx, work: ImportContext, held: boolean): Promise<RowChecks<SheetRow>> {
   const rates = await ratesOf(tx)
   const byName = new Map(rates.map(({ id, name }) => [name.toLowerCase(), id]))
   return {
@@ -150,7 +150,11 @@ export function monthIn(cell: unknown): string | null {
 }
 
 /** Alone in the organisation that is named; a look in advance holds nobody up. */
-async function compare(tx: Tx, rows: ValidRow<Given>[], held: string | null): Promise<Comparison> {
+async function compare(
+  tx: Tx,
+  rows: ValidRow<SheetRow>[],
+  held: string | null,
+): Promise<Comparison> {
   const [first] = rows
   const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 }
   if (!first) return { issues: [], counts }
@@ -198,7 +202,7 @@ function count(counts: ImportCounts, { person, cells }: Change) {
   else counts.updated += 1
 }
 
-async function peopleByNumber(tx: Tx, month: string, rows: ValidRow<Given>[]) {
+async function peopleByNumber(tx: Tx, month: string, rows: ValidRow<SheetRow>[]) {
   const wanted = rows.map(({ value }) => value.employee_no.toLowerCase())
   const found = await peopleOf(tx, month, sql`lower(e.employee_no) = any (${wanted})`)
   return new Map(found.map((person) => [person.employee_no.toLowerCase(), person]))

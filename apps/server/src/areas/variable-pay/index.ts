@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { monthTold } from '../../foundation/core/record-names.ts'
+import { monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { faults, importVariablePay, template, upload } from './import.ts'
@@ -12,7 +12,7 @@ export const variablePay = area('variable-pay', {
   records: {
     variable_pay: {
       kind: 'variable pay',
-      name: `'for ' || ${monthTold('period')}`,
+      name: `'for ' || ${monthInWordsSql('period')}`,
       of: 'employee_id',
     },
   },

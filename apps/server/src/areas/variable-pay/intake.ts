@@ -1,4 +1,4 @@
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import { hourlyRate, overtimePay, overtimeRates } from '@mshahara/engine/overtime'
 import { sql } from '../../foundation/core/sql.ts'
@@ -62,7 +62,7 @@ function overtime(value: Value, name: string, hours: number, times: number): Pay
   const quantity = `${hours} ${hours === 1 ? 'hour' : 'hours'}`
   const from = given
     ? ''
-    : `, an hour being ${words(cents(value.salary))} ÷ ${value.month_hours} hours a month`
+    : `, an hour being ${formatShillings(cents(value.salary))} ÷ ${value.month_hours} hours a month`
   return [
     {
       side: 'income',
@@ -75,7 +75,7 @@ function overtime(value: Value, name: string, hours: number, times: number): Pay
         taxable: true,
         one_off: false,
         type: 'overtime',
-        working: `${quantity} × ${words(rate)} × ${times}${from}`,
+        working: `${quantity} × ${formatShillings(rate)} × ${times}${from}`,
       },
     },
   ]

@@ -37,7 +37,7 @@ export interface Person extends Cells {
 const numbers = ['overtime_hours', 'rest_hours', 'absence_days'] as const
 const money = ['hourly_rate', 'bonus', 'deduction', 'revenue', 'salary'] as const
 type Written = (typeof numbers)[number] | (typeof money)[number]
-type Row = Omit<Person, Written | 'usual_rate'> & Record<Written, string | null>
+type PersonRow = Omit<Person, Written | 'usual_rate'> & Record<Written, string | null>
 
 /** Those a run of the month would take in (B8). */
 export function employedIn(month: string): Sql {
@@ -52,7 +52,7 @@ export const monthHours = async (tx: Tx): Promise<number> =>
 
 export async function peopleOf(tx: Tx, month: string, which: Sql): Promise<Person[]> {
   const hours = await monthHours(tx)
-  const rows = await tx.all<Row>`
+  const rows = await tx.all<PersonRow>`
     select e.id as employee_id, e.employee_no, e.employment_date, e.termination_date, e.status,
       concat_ws(' ', e.first_name, e.middle_name, e.last_name) as name,
       v.overtime_hours, v.rest_hours, v.hourly_rate, v.bonus, v.absence_days,
@@ -75,7 +75,7 @@ export async function peopleOf(tx: Tx, month: string, which: Sql): Promise<Perso
   return rows.map((row) => personOf(row, hours))
 }
 
-function personOf(row: Row, hours: number): Person {
+function personOf(row: PersonRow, hours: number): Person {
   const read = <N extends Written>(names: readonly N[], of: (text: string) => number) =>
     Object.fromEntries(names.map((name) => [name, of(row[name] ?? '0')])) as Record<N, number>
   const amounts = read(money, centsOf)

@@ -4,7 +4,7 @@ import type { Sentence } from '@mshahara/contract/say'
 import type { VariableInput } from '@mshahara/contract/variable-pay'
 import { firstMonth } from '@mshahara/engine/dated'
 import { myOrganization } from '../../foundation/core/ctx.ts'
-import { hold, type Tx } from '../../foundation/core/db.ts'
+import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { failField, Refused } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
@@ -21,7 +21,7 @@ type VariablePay = typeof contract.variablePay
 /** One at a time in an organisation, and no run of the month is confirmed meanwhile. */
 export async function alone(tx: Tx, organization_id: string, month: string) {
   await tx.run`select from payrolls where month = ${month} and status = 'draft' for share`
-  await hold(tx, `variable pay ${organization_id}`)
+  await advisoryLock(tx, `variable pay ${organization_id}`)
 }
 
 export interface Change {

@@ -204,7 +204,7 @@ export const nowIn = async (tx: Tx): Promise<Date> =>
   new Date((await tx.one<{ now: string }>`select app_now() as now`).now)
 
 /** Others who ask for the same name wait until this transaction has ended. */
-export const hold = (tx: Tx, name: string) =>
+export const advisoryLock = (tx: Tx, name: string) =>
   tx.run`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`
 
 type Prepare = (client: pg.PoolClient) => Promise<unknown>

@@ -1,4 +1,4 @@
-import { hold, type Transactions, type Tx } from './db.ts'
+import { advisoryLock, type Transactions, type Tx } from './db.ts'
 import { fail, type Told } from './fail.ts'
 import type { Parts } from './parts.ts'
 
@@ -38,7 +38,7 @@ export interface JobNews {
 }
 
 /** Tells people of an organisation something, each once for a key; without one, operators. */
-export type Tell = (
+export type Notify = (
   tx: Tx,
   organization_id: string | null,
   user_ids: string[],
@@ -78,7 +78,7 @@ export async function once<Result extends object>(
 ): Promise<Result> {
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.
-    await hold(tx, `job ${job.id}`)
+    await advisoryLock(tx, `job ${job.id}`)
     const earlier = await resultOf<Result>(tx, job)
     if (earlier) return earlier
     const result = await work(tx)

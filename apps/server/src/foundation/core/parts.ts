@@ -9,7 +9,7 @@ import type { RecordNames } from './record-names.ts'
 import type { Secrets } from './secrets.ts'
 import type { SignedIn } from './signed-in.ts'
 
-/** What handlers and jobs work with besides their transaction; built once in house.ts. */
+/** What handlers and jobs work with besides their transaction; built once in services.ts. */
 export interface Parts {
   config: Config
   clock: Clock

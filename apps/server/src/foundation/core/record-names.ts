@@ -2,8 +2,9 @@ import type { Tx } from './db.ts'
 import { joined, raw, sql } from './sql.ts'
 
 /** A month or a day as people read it, of SQL with one in it. */
-export const monthTold = (month: string) => `to_char(to_date(${month}, 'YYYY-MM'), 'FMMonth YYYY')`
-export const dayTold = (day: string) => `to_char(${day}, 'DD FMMonth, YYYY')`
+export const monthInWordsSql = (month: string) =>
+  `to_char(to_date(${month}, 'YYYY-MM'), 'FMMonth YYYY')`
+export const dayInWordsSql = (day: string) => `to_char(${day}, 'DD FMMonth, YYYY')`
 
 /** How people call the records of a table. The texts are SQL over its columns. */
 export interface RecordName {
@@ -19,7 +20,7 @@ export interface RecordName {
 }
 export type RecordNames = Record<string, RecordName>
 
-interface Named {
+interface NamedRecord {
   id: string
   kind: string
   name: string | null
@@ -27,14 +28,14 @@ interface Named {
 }
 
 /** The records behind some ids, whichever tables they are in; what is gone is left out. */
-async function look(tx: Tx, records: RecordNames, ids: string[]): Promise<Named[]> {
+async function look(tx: Tx, records: RecordNames, ids: string[]): Promise<NamedRecord[]> {
   if (ids.length === 0) return []
   const parts = Object.entries(records).map(
     ([key, { kind, name, of = 'null', table = key, where = 'true' }]) => sql`
       select id::text, ${kind} as kind, (${raw(name)})::text as name, ${raw(of)}::text as of
       from ${raw(table)} where id = any(${ids}::uuid[]) and ${raw(where)}`,
   )
-  return tx.all<Named>`${joined(parts, ' union all ')}`
+  return tx.all<NamedRecord>`${joined(parts, ' union all ')}`
 }
 
 /** "allowance House of Njeri Mwangi (BR-0004)", by id. */

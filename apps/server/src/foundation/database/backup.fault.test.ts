@@ -8,7 +8,7 @@ import { verifyLog } from '../../areas/logs/index.ts'
 import { runScript } from '../../test/commands.ts'
 import { testKey } from '../../test/database.ts'
 import { elsewhere, rowsIn } from '../../test/elsewhere.ts'
-import { tell } from '../../test/endurance/told.ts'
+import { reportFigures } from '../../test/endurance/figures.ts'
 import { asking, keepWorking, payOffice, peopleOffice } from '../../test/mixed-work.ts'
 import { openOffice } from '../../test/office.ts'
 import { serverOn } from '../../test/servers.ts'
@@ -86,7 +86,7 @@ async function compareAtRest() {
   const compared = await rowsIn(world.databaseUrl, sql)
   expect(await other.rows(sql)).toEqual(compared)
   await other.drop()
-  tell({ compared: Object.fromEntries(compared.map(({ name, rows }) => [name, rows])) })
+  reportFigures({ compared: Object.fromEntries(compared.map(({ name, rows }) => [name, rows])) })
 }
 
 const patient = { timeout: 3_600_000 }
@@ -112,5 +112,5 @@ test('every backup beside a busy server succeeds and restores whole', patient, a
     last = found
   }
   if (process.env.BACKUPS) await compareAtRest()
-  tell({ backups: times, of_the_last: last, letters_meanwhile: post.received.length })
+  reportFigures({ backups: times, of_the_last: last, letters_meanwhile: post.received.length })
 })

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { expectedPlace, removeCluster } from '../../test/embedded.ts'
-import { tell } from '../../test/endurance/told.ts'
+import { reportFigures } from '../../test/endurance/figures.ts'
 import { employeeBody, openOffice } from '../../test/office.ts'
 import { freePort, startWhole } from '../../test/servers.ts'
 import { mountSmall, whyNoSmallDisk } from '../../test/small-disk.ts'
@@ -113,7 +113,7 @@ describe.skipIf(whyNoSmallDisk)(`a full disk${whyNoSmallDisk && ` (${whyNoSmallD
       expect(refusals.map(({ message }) => message)).toContain(noRoom)
       await disk.free()
       saved.push(await untilSaved(add))
-      tell({ fillings: fill + 1, saved: saved.length, refused_at_last: refusals.length })
+      reportFigures({ fillings: fill + 1, saved: saved.length, refused_at_last: refusals.length })
     }
     expect((await list()).sort()).toEqual([...saved].sort())
   })

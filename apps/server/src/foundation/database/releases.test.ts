@@ -13,7 +13,7 @@ import { elsewhere } from '../../test/elsewhere.ts'
 import { sessionOf } from '../../test/session.ts'
 import { callerOf } from '../../test/world.ts'
 import { readConfig } from '../config/config.ts'
-import type { House } from '../http/house.ts'
+import type { Services } from '../http/services.ts'
 import { migrationFiles } from './migrate.ts'
 
 /**
@@ -105,7 +105,7 @@ async function expectPayslipsVerify(app: FastifyInstance, payslips: Row[]) {
 }
 
 /** Who of an open draft is said to have changed since it was worked out. */
-async function changedIn(parts: House, app: FastifyInstance, draft: Row) {
+async function changedIn(parts: Services, app: FastifyInstance, draft: Row) {
   const organization_id = draft.organization_id as string
   const primary = await parts.db.inPlatform(
     (tx) =>

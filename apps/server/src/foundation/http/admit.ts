@@ -8,14 +8,14 @@ import type { z } from 'zod'
 import { fail, Refused } from '../core/fail.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { isSameOrigin } from './cookies.ts'
-import type { House } from './house.ts'
 import { say, sayToOperators } from './sentences.ts'
+import type { Services } from './services.ts'
 
 /** 401 has been decided; here 403 and 409, before anything is read. */
 export function admit(
   endpoint: Pick<Endpoint, 'access' | 'needs' | 'effect' | 'forbidden' | 'insiders'>,
   request: FastifyRequest,
-  { config }: House,
+  { config }: Services,
   user: SignedIn | undefined,
   cookie: boolean,
 ) {

@@ -5,12 +5,12 @@ import type { Ctx } from '../core/ctx.ts'
 import type { PlatformTx } from '../core/db.ts'
 import type { JobDefinition } from '../core/job.ts'
 import type { RecordNames } from '../core/record-names.ts'
-import type { Round } from '../jobs/rounds.ts'
+import type { Poller } from '../jobs/pollers.ts'
 import type { Mirror } from '../mail/mail.ts'
 import type { Bound } from './bind.ts'
-import { type Constraints, tellConstraints } from './constraints.ts'
+import { type Constraints, sentencesForConstraints } from './constraints.ts'
 import type { Gauges } from './gauges.ts'
-import type { House } from './house.ts'
+import type { Services } from './services.ts'
 import type { Folder } from './storage.ts'
 
 /** What an area brings along; app.ts lists the areas and nothing else of them. */
@@ -38,12 +38,12 @@ export interface Area {
   /** What it tells at /metrics, of all organisations together. */
   gauges?: Gauges
   /** Work that nobody enqueues: looked for by the clock, or when somebody calls. */
-  rounds?(house: House): Round[]
+  pollers?(services: Services): Poller[]
   /** Addresses outside the contract. */
-  pages?(app: FastifyInstance, house: House): void
+  pages?(app: FastifyInstance, services: Services): void
 }
 
 export function area(name: string, brought: Omit<Area, 'name'>): Area {
-  tellConstraints(brought.refusals ?? {})
+  sentencesForConstraints(brought.refusals ?? {})
   return { name, ...brought }
 }

@@ -9,10 +9,10 @@ import { turns } from '../core/turns.ts'
 import { inputOf } from './admit.ts'
 import { bodies } from './bodies.ts'
 import { refusalOf } from './constraints.ts'
-import type { House } from './house.ts'
 import { claim, recall, remember } from './idempotency.ts'
 import { languageOf, refuseUntranslated } from './language.ts'
 import { say } from './sentences.ts'
+import type { Services } from './services.ts'
 import { inTransaction, type Visit, visitOf } from './visit.ts'
 
 export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promise<Result<E>>) & {
@@ -53,14 +53,14 @@ export function bind<A extends AreaCalls>(area: A, handlers: Handlers<A>): Bound
 export const crossing = <W extends object>(handler: W): W =>
   Object.assign(handler, { crosses: true })
 
-export function route(app: FastifyInstance, house: House, { endpoint, handler }: Bound) {
+export function route(app: FastifyInstance, services: Services, { endpoint, handler }: Bound) {
   const visit = (request: FastifyRequest, reply: FastifyReply) =>
-    visitOf(house, endpoint, request, reply, handler.crosses)
+    visitOf(services, endpoint, request, reply, handler.crosses)
   app.route({
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
     config: { form: endpoint.form === true },
-    ...bodies(house, endpoint, (request, reply) =>
+    ...bodies(services, endpoint, (request, reply) =>
       inTransaction(visit(request, reply), async () => {}),
     ),
     handler: (request, reply) => answer(visit(request, reply), handler),
@@ -68,11 +68,11 @@ export function route(app: FastifyInstance, house: House, { endpoint, handler }:
 }
 
 async function answer(visit: Visit<Endpoint>, handler: Work<Endpoint>) {
-  const { call: endpoint, reply, house, request } = visit
+  const { call: endpoint, reply, services, request } = visit
   const letGo = claim(endpoint, request, visit.given?.token)
   try {
     const result = 'look' in handler ? await inStages(visit, handler) : await once(visit, handler)
-    if (endpoint.effect === 'write') house.sealSoon()
+    if (endpoint.effect === 'write') services.sealSoon()
     return reply.status(result.status).send(result.body)
   } finally {
     letGo()
@@ -132,11 +132,11 @@ async function inStages(
   }
 }
 
-function outsideOf({ house }: Visit, ctx: Ctx): Outside {
+function outsideOf({ services }: Visit, ctx: Ctx): Outside {
   const organization_id = ctx.user?.organization_id ?? null
   return {
     ...ctx,
-    byItself: (work) => house.db.besideOrg({ organization_id, actor: 'System' }, work),
+    byItself: (work) => services.db.besideOrg({ organization_id, actor: 'System' }, work),
   }
 }
 
@@ -144,11 +144,11 @@ function outsideOf({ house }: Visit, ctx: Ctx): Outside {
  * Every refusal has the same shape; anything unforeseen is logged and answered as in the
  * catalogue.
  */
-export function handleErrors(app: FastifyInstance, house: House) {
+export function handleErrors(app: FastifyInstance, services: Services) {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const refusal = refusalOf(error) ?? refusalFor(error.statusCode)
     if (refusal.status === 500) request.log.error({ err: error }, 'unexpected error')
-    refuseUntranslated(house, request, refusal)
+    refuseUntranslated(services, request, refusal)
     if (refusal instanceof NotNow) reply.header('retry-after', refusal.retryAfter_s)
     return reply.status(refusal.status).send(refusal.body(languageOf(request)))
   })

@@ -3,8 +3,8 @@ import type { Endpoint } from '@mshahara/contract'
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import { Refused } from '../core/fail.ts'
 import { tokenOf } from './cookies.ts'
-import type { House } from './house.ts'
 import { say } from './sentences.ts'
+import type { Services } from './services.ts'
 
 /** Bodies are read after their sender is known, and counted as they arrive (`uploads.ts`). */
 
@@ -17,7 +17,11 @@ const small = 16 * kB
 
 type Check = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
 
-export function bodies(house: House, endpoint: Endpoint, admit: Check): RouteShorthandOptions {
+export function bodies(
+  services: Services,
+  endpoint: Endpoint,
+  admit: Check,
+): RouteShorthandOptions {
   const isPublic = endpoint.access === 'public'
   const bodyLimit = isPublic ? fromStrangers : (endpoint.bodyBytes ?? usual)
   if (endpoint.method === 'GET') return {}
@@ -29,7 +33,7 @@ export function bodies(house: House, endpoint: Endpoint, admit: Check): RouteSho
       try {
         if (bytes > bodyLimit) throw new Refused(422, say.tooLarge)
         if (!isPublic) await admit(request, reply)
-        return counted(house, request, reply, payload as Readable)
+        return counted(services, request, reply, payload as Readable)
       } catch (error) {
         // What still comes is not read: the connection ends with the answer.
         reply.header('connection', 'close')
@@ -46,9 +50,14 @@ function lengthOf({ headers }: FastifyRequest): number | undefined {
 }
 
 /** Not a pipeline: that would close the connection on which the refusal has to go back. */
-function counted(house: House, request: FastifyRequest, reply: FastifyReply, payload: Readable) {
-  const seat = house.seats.of(tokenOf(request, house.config)?.token, request.ip)
-  const { through, end } = house.uploads.begin(seat)
+function counted(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: Readable,
+) {
+  const seat = services.seats.of(tokenOf(request, services.config)?.token, request.ip)
+  const { through, end } = services.uploads.begin(seat)
   through.once('error', () => reply.header('connection', 'close'))
   payload.once('error', (error) => through.destroy(error))
   reply.raw.once('close', end)

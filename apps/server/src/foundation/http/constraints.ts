@@ -9,7 +9,7 @@ export type Constraints = Record<string, readonly [field: string | null, told: T
 const sentences = new Map<string, Constraints[string]>()
 
 /** Each area says its own. */
-export function tellConstraints(refusals: Constraints) {
+export function sentencesForConstraints(refusals: Constraints) {
   for (const [name, told] of Object.entries(refusals)) {
     if (sentences.has(name)) throw new Error(`The constraint ${name} has two sentences.`)
     sentences.set(name, told)

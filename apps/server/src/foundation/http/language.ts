@@ -2,7 +2,7 @@ import type { Language } from '@mshahara/contract/language'
 import type { FastifyRequest } from 'fastify'
 import type { Refused } from '../core/fail.ts'
 import type { SignedIn } from '../core/signed-in.ts'
-import type { House } from './house.ts'
+import type { Services } from './services.ts'
 
 /** The language that a request is answered in, and whether an employee may have sent it. */
 
@@ -19,7 +19,11 @@ export function noteAsker(request: FastifyRequest, user: SignedIn | undefined) {
 }
 
 /** In tests: what employees, or people who have not signed in, can be told is said in Swahili. */
-export function refuseUntranslated({ guarded }: House, request: FastifyRequest, refused: Refused) {
+export function refuseUntranslated(
+  { guarded }: Services,
+  request: FastifyRequest,
+  refused: Refused,
+) {
   if (!guarded || !employees.has(request)) return
   const { said, errors = {} } = refused
   const lacking = [said, ...Object.values(errors).flat()].filter(({ sw }) => sw === undefined)

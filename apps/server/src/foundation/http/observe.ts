@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { dayOf } from '../core/clock.ts'
 import { forOperators } from './door.ts'
 import type { Reading } from './gauges.ts'
-import type { House } from './house.ts'
+import type { Services } from './services.ts'
 
 const patience_ms = 2000
 const tooLong = () =>
@@ -23,7 +23,7 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** Health, readiness, metrics, and one line per request that names nobody. */
-export function observe(app: FastifyInstance, house: House) {
+export function observe(app: FastifyInstance, services: Services) {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const seconds = new Histogram({
@@ -38,11 +38,11 @@ export function observe(app: FastifyInstance, house: House) {
     help: 'How long the oldest entry of the activity log has waited to be sealed.',
     registers: [registry],
     async collect() {
-      this.set(await house.unsealedFor().catch(() => Number.NaN))
+      this.set(await services.unsealedFor().catch(() => Number.NaN))
     },
   })
-  house.post.show(registry)
-  const readAreas = areaGauges(house, registry)
+  services.post.show(registry)
+  const readAreas = areaGauges(services, registry)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
@@ -56,18 +56,18 @@ export function observe(app: FastifyInstance, house: House) {
     }
   })
   // Not on the connections of requests: a server that is merely busy stays in service.
-  const isThere = together(() => Promise.race([house.db.queue.query('select 1'), tooLong()]))
+  const isThere = together(() => Promise.race([services.db.queue.query('select 1'), tooLong()]))
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
     try {
       await isThere()
-      return { ok: true, mail: house.post.state() }
+      return { ok: true, mail: services.post.state() }
     } catch {
-      return reply.status(503).send({ ok: false, mail: house.post.state() })
+      return reply.status(503).send({ ok: false, mail: services.post.state() })
     }
   })
   app.get('/metrics', async (request, reply) => {
-    forOperators(request, house.config)
+    forOperators(request, services.config)
     // Without the database the server still tells of itself.
     await readAreas()
     reply.type(registry.contentType)
@@ -76,16 +76,16 @@ export function observe(app: FastifyInstance, house: House) {
 }
 
 /** What the areas tell; nothing of it while the database does not answer. */
-function areaGauges(house: House, registry: Registry): () => Promise<void> {
+function areaGauges(services: Services, registry: Registry): () => Promise<void> {
   const gauges = new Map<string, Gauge>()
   const forget = () => {
     for (const gauge of gauges.values()) gauge.reset()
   }
   const read = () =>
-    house.db.inPlatform(async (tx) => {
-      const today = dayOf(house.clock.now())
+    services.db.inPlatform(async (tx) => {
+      const today = dayOf(services.clock.now())
       const readings: Reading[] = []
-      for (const each of house.gauges) readings.push(...(await each(tx, today)))
+      for (const each of services.gauges) readings.push(...(await each(tx, today)))
       forget()
       for (const { name, help, labels = {}, value } of readings) {
         const labelNames = Object.keys(labels)

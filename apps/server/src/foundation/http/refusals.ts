@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Db } from '../core/db.ts'
 import { Refused } from '../core/fail.ts'
 import type { SignedIn } from '../core/signed-in.ts'
-import type { House } from './house.ts'
+import type { Services } from './services.ts'
 
 /** Somebody tried what they may not do: this is logged, whoever they are. */
 
@@ -19,7 +19,7 @@ const noted = new WeakMap<Db, { minute: number; keys: Set<string> }>()
  * minute for a person and a call, so that a loop cannot flood the log.
  */
 export async function noteRefusal(
-  house: House,
+  services: Services,
   request: FastifyRequest,
   { method, path }: Call,
   user: SignedIn | undefined,
@@ -27,23 +27,23 @@ export async function noteRefusal(
 ) {
   if (!(error instanceof Refused) || error.status !== 403) return
   const call = `${method} ${path}`
-  if (!isFirst(house, `${user?.id} ${call}`)) return
+  if (!isFirst(services, `${user?.id} ${call}`)) return
   const words = { address: request.ip, call, reason: error.message }
   try {
     const name = user?.name ?? 'Not signed in'
-    await house.db.apart(
+    await services.db.apart(
       (tx) => tx.run`
         select log_act(${user?.organization_id}, ${user?.id}, ${name}, 'refused', ${words})
         from set_config('app.request', ${request.id}, true)`,
     )
-    house.sealSoon()
+    services.sealSoon()
   } catch (fault) {
     // The caller is told of the refusal anyway.
-    house.log.error({ err: fault }, 'refusal not noted')
+    services.log.error({ err: fault }, 'refusal not noted')
   }
 }
 
-function isFirst({ db, clock }: House, key: string): boolean {
+function isFirst({ db, clock }: Services, key: string): boolean {
   const minute = Math.floor(clock.now().getTime() / minute_ms)
   const last = noted.get(db)
   const keys = last?.minute === minute ? last.keys : new Set<string>()

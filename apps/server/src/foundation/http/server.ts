@@ -3,16 +3,16 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config/config.ts'
-import { errorTold } from '../core/errors-told.ts'
+import { describeError } from '../core/describe-error.ts'
 import { devMail } from '../mail/dev-page.ts'
 import { devPhone } from '../simulator/phone-page.ts'
 import type { Area } from './area.ts'
 import { handleErrors, route } from './bind.ts'
 import { guardDoor } from './door.ts'
-import type { House } from './house.ts'
 import { observe } from './observe.ts'
 import { openapi } from './openapi.ts'
 import { serveWeb } from './serve-web.ts'
+import type { Services } from './services.ts'
 import { storage } from './storage.ts'
 
 /** Where the log goes instead of standard output. */
@@ -22,7 +22,7 @@ export interface LogTo {
 
 export function openServer(config: Config, log?: LogTo): FastifyInstance {
   return Fastify({
-    logger: { level: config.logLevel, serializers: { err: errorTold }, ...log },
+    logger: { level: config.logLevel, serializers: { err: describeError }, ...log },
     // One line per request is written by observe.ts, without addresses.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address: string, hop: number) => hop < config.trustProxy,
@@ -33,20 +33,20 @@ export function openServer(config: Config, log?: LogTo): FastifyInstance {
 }
 
 /** Everything the server answers to. */
-export async function openRoads(app: FastifyInstance, house: House, areas: readonly Area[]) {
+export async function openRoads(app: FastifyInstance, services: Services, areas: readonly Area[]) {
   await app.register(cookie)
-  await app.register(helmet, securityHeaders(house.config))
+  await app.register(helmet, securityHeaders(services.config))
   // Answers only: what comes in packed is refused at the door.
   await app.register(compress, { threshold: 2048, globalDecompression: false })
-  observe(app, house)
-  guardDoor(app, house.config)
-  handleErrors(app, house)
-  for (const { calls } of areas) for (const bound of calls) route(app, house, bound)
-  await openapi(app, house.config)
-  storage(app, house, new Map(areas.flatMap(({ files }) => Object.entries(files ?? {}))))
-  for (const { pages } of areas) pages?.(app, house)
-  devMail(app, house)
-  devPhone(app, house)
+  observe(app, services)
+  guardDoor(app, services.config)
+  handleErrors(app, services)
+  for (const { calls } of areas) for (const bound of calls) route(app, services, bound)
+  await openapi(app, services.config)
+  storage(app, services, new Map(areas.flatMap(({ files }) => Object.entries(files ?? {}))))
+  for (const { pages } of areas) pages?.(app, services)
+  devMail(app, services)
+  devPhone(app, services)
   await serveWeb(app)
 }
 

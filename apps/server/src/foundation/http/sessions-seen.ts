@@ -1,5 +1,5 @@
 import type { SignedIn } from '../core/signed-in.ts'
-import type { House } from './house.ts'
+import type { Services } from './services.ts'
 
 const refresh_ms = 20_000
 
@@ -7,15 +7,15 @@ const refresh_ms = 20_000
  * Notes that a session is in use, at most every 20 s and never in a request's way; that a browser
  * uses it is noted before the first answer.
  */
-export async function touch(house: House, user: SignedIn, now: Date, cookie: boolean) {
+export async function touch(services: Services, user: SignedIn, now: Date, cookie: boolean) {
   const marks = cookie && !user.by_cookie
   if (!marks && now.getTime() - Date.parse(user.last_seen_at) < refresh_ms) return
-  const noted = house.db
+  const noted = services.db
     .apart(
       (tx) => tx.run`update sessions
         set last_seen_at = greatest(last_seen_at, ${now}), by_cookie = by_cookie or ${cookie}
         where id = (select id from sessions where id = ${user.session_id} for update skip locked)`,
     )
-    .catch((error) => house.log.warn({ err: error }, 'session not refreshed'))
+    .catch((error) => services.log.warn({ err: error }, 'session not refreshed'))
   if (marks) await noted
 }

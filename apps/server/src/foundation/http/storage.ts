@@ -2,7 +2,7 @@ import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyInstance } from 'fastify'
 import type { Ctx } from '../core/ctx.ts'
 import { fail } from '../core/fail.ts'
-import type { House } from './house.ts'
+import type { Services } from './services.ts'
 import { type CallInfo, inTransaction, visitOf } from './visit.ts'
 
 /** Stored files are private (A15): session, organisation, then the record behind the file. */
@@ -44,14 +44,14 @@ export const sealed = `default-src 'none'; style-src 'unsafe-inline'; base-uri '
 const forPdf = `script-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none';
   form-action 'none'; frame-ancestors 'none'`.replace(/\s+/g, ' ')
 
-export function storage(app: FastifyInstance, house: House, folders: Map<string, Folder>) {
+export function storage(app: FastifyInstance, services: Services, folders: Map<string, Folder>) {
   app.get<{ Params: { folder: string; name: string } }>(
     '/storage/:folder/:name',
     async (request, reply) => {
       const { folder, name } = request.params
       const place = folders.get(folder) ?? fail(404, everywhere.fileNotFound)
       const { file, name: known } = await inTransaction(
-        visitOf(house, call, request, reply, place.crosses),
+        visitOf(services, call, request, reply, place.crosses),
         (ctx) => find(place, ctx, name),
       )
       // Nothing is ever stored twice under one name, so the name says which version it is.
@@ -60,7 +60,7 @@ export function storage(app: FastifyInstance, house: House, folders: Map<string,
         .header('cache-control', place.papers ? 'private, no-store' : 'private, no-cache')
         .header('etag', tag)
       if (request.headers['if-none-match'] === tag) return reply.status(304).send()
-      const found = await house.files.open(folder, file)
+      const found = await services.files.open(folder, file)
       if (!found) fail(404, everywhere.fileNotFound)
       const type = types[extensionOf(file)] ?? 'application/octet-stream'
       return reply

@@ -11,10 +11,10 @@ import type { Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { admit } from './admit.ts'
 import { cookieJar, tokenOf } from './cookies.ts'
-import type { House } from './house.ts'
 import { claims } from './idempotency.ts'
 import { languageOf, noteAsker } from './language.ts'
 import { noteRefusal } from './refusals.ts'
+import type { Services } from './services.ts'
 import { accessMark, endedWith, enter, placeLost } from './session.ts'
 import { touch } from './sessions-seen.ts'
 
@@ -28,7 +28,7 @@ export type CallInfo = Pick<
 
 /** One request on its way through the server. */
 export interface Visit<C extends CallInfo = CallInfo> {
-  house: House
+  services: Services
   call: C
   request: FastifyRequest
   reply: FastifyReply
@@ -39,45 +39,45 @@ export interface Visit<C extends CallInfo = CallInfo> {
 }
 
 export const visitOf = <C extends CallInfo>(
-  house: House,
+  services: Services,
   call: C,
   request: FastifyRequest,
   reply: FastifyReply,
   crosses = false,
 ): Visit<C> => ({
-  house,
+  services,
   call,
   request,
   reply,
-  now: house.clock.now(),
-  given: call.access === 'public' ? undefined : tokenOf(request, house.config),
+  now: services.clock.now(),
+  given: call.access === 'public' ? undefined : tokenOf(request, services.config),
   crosses,
 })
 
 /** Enters, admits, acts, commits; whatever goes wrong on the way is rolled back. */
 export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<T>): Promise<T> {
-  const { house, call, request, reply, now, given } = visit
+  const { services, call, request, reply, now, given } = visit
   if (call.access !== 'public' && !given) fail(401)
-  const { clock, config } = house
+  const { clock, config } = services
   const entry = {
     now,
     requestId: request.id,
     clockIsSet: clock.set,
     operatorsNeedFactor: config.operatorsNeedFactor,
   }
-  const leave = await house.gate.enter(house.seats.of(given?.token, request.ip))
+  const leave = await services.gate.enter(services.seats.of(given?.token, request.ip))
   try {
-    const pool = visit.crosses ? house.db.crossing : house.db.requests
+    const pool = visit.crosses ? services.db.crossing : services.db.requests
     const open = await begin(
       pool,
       (client) =>
-        given ? enter(client, { ...given, ...entry }) : enterNobody(client, house.clock),
+        given ? enter(client, { ...given, ...entry }) : enterNobody(client, services.clock),
       // Whoever only looks changes nothing, whatever the handler tries (A31).
       call.effect === 'read' ? 'read only' : 'read write',
     )
     try {
       const user = open.prepared
-      const jar = cookieJar(request, reply, house.config)
+      const jar = cookieJar(request, reply, services.config)
       if (given && !user) {
         // The cookie stays where a page has to hear why: pictures and the bell may ask first.
         const shut = await endedWith(open.tx, given.token)
@@ -91,18 +91,18 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
         if (given.cookie) jar.dropSession()
         fail(401)
       }
-      if (given && user) house.seats.note(given.token, user)
+      if (given && user) services.seats.note(given.token, user)
       noteAsker(request, user)
-      admit(call, request, house, user, given?.cookie ?? false)
+      admit(call, request, services, user, given?.cookie ?? false)
       if (user) reply.header(accessHeader, accessMark(user))
       const ctx = ctxOf(visit, open.tx, user, jar)
       const result = await act(ctx)
       await open.commit()
-      if (user && !call.unnoticed) await touch(house, user, now, given?.cookie ?? false)
+      if (user && !call.unnoticed) await touch(services, user, now, given?.cookie ?? false)
       return result
     } catch (error) {
       await open.rollback()
-      await noteRefusal(house, request, call, open.prepared, error)
+      await noteRefusal(services, request, call, open.prepared, error)
       throw error
     }
   } finally {
@@ -111,14 +111,14 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
 }
 
 function ctxOf(
-  { house, request, reply, now }: Visit,
+  { services, request, reply, now }: Visit,
   tx: Ctx['tx'],
   user: SignedIn | undefined,
   cookies: Ctx['cookies'],
 ): Ctx {
   const answers: Ctx['answers'] = {}
   return {
-    ...partsOf(house),
+    ...partsOf(services),
     tx,
     now,
     today: dayOf(now),
@@ -134,12 +134,12 @@ function ctxOf(
     },
     total: (count) => reply.header(totalHeader, count),
     async apart(work) {
-      if (house.guarded && (await holdsLock(tx))) {
+      if (services.guarded && (await holdsLock(tx))) {
         throw new Error('A second connection was asked for while the request holds a lock.')
       }
-      return house.db.apart(work)
+      return services.db.apart(work)
     },
-    later: (name, data) => house.jobs.send(tx, name, data),
+    later: (name, data) => services.jobs.send(tx, name, data),
   }
 }
 
@@ -149,9 +149,9 @@ const enterNobody = (client: PoolClient, clock: Clock): Promise<undefined> =>
     .then(() => undefined)
 
 /** Handlers get neither the pools nor the door. */
-function partsOf(house: House): Parts {
-  const { config, clock, secrets, jobs, mail, files, network, log } = house
-  const { logModules, recordNames, sealSoon } = house
+function partsOf(services: Services): Parts {
+  const { config, clock, secrets, jobs, mail, files, network, log } = services
+  const { logModules, recordNames, sealSoon } = services
   const told = { log, logModules, recordNames, sealSoon }
   return { config, clock, secrets, jobs, mail, files, network, ...told }
 }

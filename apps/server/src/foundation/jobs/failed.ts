@@ -17,7 +17,7 @@ const failed = sql`(
     nullif(b.data -> 'acting' ->> 'actor', 'System')
   from ${queues}.job b where b.state = 'failed' and b.data ->> 'job_id' is null)`
 
-interface Row {
+interface FailedJob {
   id: string
   name: string
   organization: { id: string; name: string } | null
@@ -35,7 +35,7 @@ export async function failedJobs(tx: PlatformTx, restartable: readonly string[],
   const from = sql`${failed} f left join organizations o on o.id = f.organization_id`
   const { total } = await tx.one<{ total: number }>`
     select count(*) as total from ${from} where ${where}`
-  const rows = await tx.all<Row>`select f.id, f.name, f.person, f.error, f.created_at,
+  const rows = await tx.all<FailedJob>`select f.id, f.name, f.person, f.error, f.created_at,
       case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name) end
         as organization,
       not f.started or f.name = any (${restartable}) as again

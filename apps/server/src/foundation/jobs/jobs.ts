@@ -6,13 +6,13 @@ import { dayOf } from '../core/clock.ts'
 import type { Ctx } from '../core/ctx.ts'
 import { asPlatform, type Db, type Transactions, type Tx } from '../core/db.ts'
 import { fail, type Refused } from '../core/fail.ts'
-import type { EndedCtx, JobActor, JobDefinition, Tell } from '../core/job.ts'
+import type { EndedCtx, JobActor, JobDefinition, Notify } from '../core/job.ts'
 import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { joined, raw, sql } from '../core/sql.ts'
 import { refusalOf } from '../http/constraints.ts'
+import { type Poller, type RunningPoller, startPolling } from './pollers.ts'
 import { schema } from './queues.ts'
-import { type Round, type RunningRound, walk } from './rounds.ts'
 import { say } from './sentences.ts'
 import { type Orphan, sweepJobs } from './sweep.ts'
 
@@ -38,24 +38,24 @@ export const mostWaiting = 50
 
 export interface Queues extends Jobs {
   /** Takes jobs up. */
-  work(house: JobParts, more?: Round[]): Promise<void>
+  work(services: JobParts, more?: Poller[]): Promise<void>
   stop(): Promise<void>
 }
 
 /** What jobs are given to work with. */
-export type JobParts = Parts & { db: Transactions; tell: Tell }
+export type JobParts = Parts & { db: Transactions; notify: Notify }
 
 export async function openJobs(
   db: Db,
-  given: (JobDefinition | Round)[],
+  given: (JobDefinition | Poller)[],
   log: FastifyBaseLogger,
 ): Promise<Queues> {
   const definitions = given.filter((one): one is JobDefinition => 'work' in one)
   const byName = new Map(definitions.map((definition) => [definition.name, definition]))
   const boss = await openBoss(db, definitions, log)
-  const rounds = given.filter((one): one is Round => 'next' in one)
+  const pollers = given.filter((one): one is Poller => 'next' in one)
   const awake = new Map<string, () => void>()
-  const walking: RunningRound[] = []
+  const walking: RunningPoller[] = []
   const wake = (name: string) => {
     // Nobody waits for the next look at the queue: by then the request has probably committed.
     for (const after_ms of [20, 120]) setTimeout(() => awake.get(name)?.(), after_ms).unref()
@@ -81,20 +81,20 @@ export async function openJobs(
       await put(tx, name, data, id, -ahead)
       return id
     },
-    async work(house, more = []) {
+    async work(services, more = []) {
       for (const definition of definitions) {
-        awake.set(definition.name, await attend(house, boss, definition))
+        awake.set(definition.name, await attend(services, boss, definition))
       }
       const giveUpOrphan = ({ id, name, data, ...orphan }: Orphan, reason: string) => {
         const { organization_id, user_id } = orphan
         const definition = byName.get(name) as JobDefinition
         const acting = { organization_id, user_id, actor: 'System' }
-        return giveUp(definition, ctxOf(house, acting, id, definition), data as never, reason)
+        return giveUp(definition, ctxOf(services, acting, id, definition), data as never, reason)
       }
-      const sweep = sweepJobs(house, boss, [...byName.keys()], giveUpOrphan)
-      for (const round of [...rounds, ...more, sweep]) {
-        const { wake, stop } = walk(round, log)
-        awake.set(round.name, wake)
+      const sweep = sweepJobs(services, boss, [...byName.keys()], giveUpOrphan)
+      for (const poller of [...pollers, ...more, sweep]) {
+        const { wake, stop } = startPolling(poller, log)
+        awake.set(poller.name, wake)
         walking.push({ wake, stop })
       }
     },
@@ -146,7 +146,7 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
 }
 
 /** Takes jobs of a kind up; answers with a way to make it look at once. */
-async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) {
+async function attend(services: JobParts, boss: PgBoss, definition: JobDefinition) {
   const { name, cron, parallel = 2 } = definition
   const workers: string[] = []
   const look = () => {
@@ -164,7 +164,7 @@ async function attend(house: JobParts, boss: PgBoss, definition: JobDefinition) 
   for (let place = 0; place < parallel; place += 1) {
     const worker = await boss.work<Envelope>(name, options, async ([job]) => {
       // A long queue is worked off without pauses.
-      if (job) await run(house, definition, job.data ?? null, job.retryCount).finally(look)
+      if (job) await run(services, definition, job.data ?? null, job.retryCount).finally(look)
     })
     workers.push(worker)
   }
@@ -185,32 +185,32 @@ async function refuseTooMany(tx: Tx, name: string): Promise<number> {
 }
 
 async function run(
-  house: JobParts,
+  services: JobParts,
   definition: JobDefinition,
   envelope: Envelope | null,
   retry: number,
 ) {
-  const ctx = ctxOf(house, envelope?.acting ?? nobody, envelope?.job_id ?? null, definition)
+  const ctx = ctxOf(services, envelope?.acting ?? nobody, envelope?.job_id ?? null, definition)
   const data = (envelope?.data ?? {}) as never
-  if (envelope && (await park(house, definition.name, envelope))) return
+  if (envelope && (await park(services, definition.name, envelope))) return
   if (ctx.id && !(await markRunning(ctx))) return
   const progress = (done: number, total: number) => note(ctx, { done, total })
   try {
     const result = await definition.work({ ...ctx, retry, progress }, data)
     await note(ctx, { state: 'done', result: JSON.stringify(result ?? null), error: null })
-    await tellEnd(house, definition, ctx, data, true)
+    await notifyEnd(services, definition, ctx, data, true)
   } catch (error) {
     // A refusal is shown as it is: trying again would not change it.
     const refusal = refusalOf(error)
     if (ctx.id && refusal?.status === 422) {
       await giveUp(definition, ctx, data, refusal.message, sentencesOf(refusal))
-      await tellEnd(house, definition, ctx, data, false)
+      await notifyEnd(services, definition, ctx, data, false)
       return
     }
-    house.log.error({ err: error, job: definition.name }, 'job failed')
+    services.log.error({ err: error, job: definition.name }, 'job failed')
     if (retry >= (definition.retries ?? 3)) {
       await giveUp(definition, ctx, data, unfinished)
-      await tellEnd(house, definition, ctx, data, false)
+      await notifyEnd(services, definition, ctx, data, false)
     } else await note(ctx, { state: 'queued', error: unfinished })
     throw error
   }
@@ -220,8 +220,8 @@ async function run(
 const looking_s = 10
 
 /** Whoever has gone elsewhere finds it under the bell. */
-async function tellEnd(
-  { tell }: JobParts,
+async function notifyEnd(
+  { notify: tell }: JobParts,
   { news }: JobDefinition,
   { id, inOrg, now }: EndedCtx,
   data: never,
@@ -256,15 +256,15 @@ const park = ({ db }: JobParts, name: string, envelope: Envelope): Promise<boole
 const unfinished = 'This could not be finished. Please try again or contact support.'
 
 export function ctxOf(
-  house: JobParts,
+  services: JobParts,
   acting: JobActor,
   id: string | null,
   { across = false }: { across?: boolean } = {},
 ): EndedCtx {
-  const { db, clock } = house
+  const { db, clock } = services
   const now = clock.now()
   return {
-    ...house,
+    ...services,
     id,
     acting,
     now,

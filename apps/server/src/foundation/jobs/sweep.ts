@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { PlatformTx, Transactions } from '../core/db.ts'
 import { raw } from '../core/sql.ts'
+import type { Poller } from './pollers.ts'
 import { schema } from './queues.ts'
-import type { Round } from './rounds.ts'
 
 const queues = raw(schema)
 
@@ -26,7 +26,7 @@ export function sweepJobs(
   boss: PgBoss,
   names: string[],
   giveUp: (orphan: Orphan, reason: string) => Promise<void>,
-): Round {
+): Poller {
   const failures = new Map<string, number>()
   return {
     name: 'jobs.sweep',

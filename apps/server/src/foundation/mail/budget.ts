@@ -62,17 +62,17 @@ export const mayMailOwner = (tx: Tx, by: CountingParts, to: string): Promise<boo
   spend(tx, by, owner, { account: to })
 
 /** "You already have an account" is sent once a day at most. */
-export const mayTellKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
+export const mayNotifyKnown = async (tx: PlatformTx, ctx: Ctx, to: string): Promise<boolean> =>
   (await spend(tx, ctx, once, { account: to })) && mayMail(tx, ctx, to)
 
 /** About leave: whoever gets many in an hour reads the rest under the bell. */
-export const mayTellOfLeave = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
+export const mayNotifyOfLeave = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, leave, { account: to })
 
-export const mayTellOfDetails = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
+export const mayNotifyOfDetails = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, details, { account: to })
 
-export const mayTellOfPayers = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
+export const mayNotifyPayers = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, payers, { account: to })
 
 export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>

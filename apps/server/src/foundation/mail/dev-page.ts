@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { fail } from '../core/fail.ts'
 import { escapeHtml } from '../core/html.ts'
-import type { House } from '../http/house.ts'
+import type { Services } from '../http/services.ts'
 import type { KeptMail } from './mail.ts'
 import { sayToStaff } from './sentences.ts'
 
 /** The outbox for newcomers (A25): what would have been sent, readable outside production only. */
-export function devMail(app: FastifyInstance, { config, mail }: House) {
+export function devMail(app: FastifyInstance, { config, mail }: Services) {
   if (!config.devMail) return
   app.get<{ Querystring: { to?: string } }>('/dev/mail.json', async ({ query }) =>
     mail.kept(typeof query.to === 'string' ? query.to : undefined),

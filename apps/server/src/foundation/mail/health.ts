@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
-import { withoutValues } from '../core/errors-told.ts'
-import type { Round } from '../jobs/rounds.ts'
+import { withoutValues } from '../core/describe-error.ts'
+import type { Poller } from '../jobs/pollers.ts'
 import { type HandOverResult, hindranceOf, type Patience, patience } from './smtp.ts'
 
 /**
- * Whether mail leaves the house. Nobody can sign in without it, so every failure is told: by a line
+ * Whether mail leaves us. Nobody can sign in without it, so every failure is told: by a line
  * of the log, in the metrics and at /readyz.
  */
 export interface PostHealth {
@@ -14,7 +14,7 @@ export interface PostHealth {
   /** What became of a message. */
   heard(lane: string, outcome: HandOverResult): void
   /** Asks the mail server at start, and while it fails. */
-  probe: Round
+  probe: Poller
   show(registry: Registry): void
 }
 

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../core/db.ts'
 import type { Files } from '../core/files.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { type Sql, sql } from '../core/sql.ts'
-import type { Round } from '../jobs/rounds.ts'
+import type { Poller } from '../jobs/pollers.ts'
 import { sendText } from '../providers/texting.ts'
 import { openWire } from '../providers/wire.ts'
 import type { PostHealth } from './health.ts'
@@ -66,9 +66,9 @@ export interface OutboxParts {
   patience?: Patience
 }
 
-export function outgoing(config: Config, secrets: Secrets, db: Db, sending: OutboxParts): Round[] {
+export function outgoing(config: Config, secrets: Secrets, db: Db, sending: OutboxParts): Poller[] {
   const outbox: Outbox = { config, secrets, db, ...sending, patience: sending.patience ?? patience }
-  const sweep: Round = {
+  const sweep: Poller = {
     name: 'mail.sweep',
     every_ms: 5_000,
     next: async () => {
@@ -80,8 +80,8 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Outb
   const { smtpUrl, texting } = config
   const byPost = (mail: MailRow) => attempt(outbox, smtpUrl as string, mail)
   const names = smtpUrl ? (['codes', 'letters', 'many'] as const) : []
-  const rounds = [sweep, outbox.health.probe, ...names.map((lane) => laneOf(outbox, byPost, lane))]
-  if (!texting) return rounds
+  const pollers = [sweep, outbox.health.probe, ...names.map((lane) => laneOf(outbox, byPost, lane))]
+  if (!texting) return pollers
   const send = openWire(globalThis.fetch)
   const byPhone = async (mail: MailRow): Promise<HandOverResult> => {
     const to = mail.recipient
@@ -93,7 +93,7 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Outb
     if ('unwanted' in outcome) await db.inPlatform((tx) => stopNumber(tx, to, 'gateway'))
     return outcome
   }
-  return [...rounds, laneOf(outbox, byPhone, 'texts')]
+  return [...pollers, laneOf(outbox, byPhone, 'texts')]
 }
 
 interface Outbox extends Required<OutboxParts> {
@@ -102,10 +102,10 @@ interface Outbox extends Required<OutboxParts> {
   db: Db
 }
 
-/** How a message leaves the house. */
+/** How a message leaves the server. */
 type Road = (mail: MailRow) => Promise<HandOverResult>
 
-function laneOf(outbox: Outbox, road: Road, lane: Lane): Round {
+function laneOf(outbox: Outbox, road: Road, lane: Lane): Poller {
   const places = new Map<string, number>()
   const hold = (turn: string, by: number) => {
     const now = (places.get(turn) ?? 0) + by
@@ -181,7 +181,7 @@ async function deliver(outbox: Outbox, road: Road, lane: Lane, mail: MailRow) {
   const beating = setInterval(() => keepHold(outbox, mail).catch(() => {}), beat_ms)
   try {
     const outcome = await road(mail).catch(
-      // Nothing has left the house: an attachment or a word could not be read.
+      // Nothing has left the server: an attachment or a word could not be read.
       (error: Error): HandOverResult => ({ state: 'later', reason: error.message.slice(0, 300) }),
     )
     outbox.health.heard(lane, outcome)

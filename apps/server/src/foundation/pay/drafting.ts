@@ -41,7 +41,7 @@ export const writeSlips = (tx: Tx, columns: SlipColumns, rows: string, which: Sq
   tx.run`${writing(columns, rows, which)}`
 
 /** The same, and what they say then. */
-export const writeAndTell = (tx: Tx, columns: SlipColumns, rows: string, which: Sql) =>
+export const writeAndDigest = (tx: Tx, columns: SlipColumns, rows: string, which: Sql) =>
   tx.all<SlipDigest>`${writing(columns, rows, which)} returning p.id, ${digestOf}`
 
 const digestOf = sql`digest_when_frozen(p) as digest`

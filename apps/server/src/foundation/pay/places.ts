@@ -2,7 +2,7 @@ import { dayInWords } from '@mshahara/contract/months'
 import { localPhone, mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import { dayOf } from '../core/clock.ts'
 import type { Tx } from '../core/db.ts'
-import { dayTold } from '../core/record-names.ts'
+import { dayInWordsSql } from '../core/record-names.ts'
 import { raw } from '../core/sql.ts'
 
 /** Where pay goes and where it went last: money that goes elsewhere than before is pointed out. */
@@ -55,15 +55,15 @@ export const isSamePlace = (one: Place, other: Place) =>
   one.account === other.account &&
   (one.bank_code === null || other.bank_code === null || one.bank_code === other.bank_code)
 
-export function placeTold({ pay_by, account, bank }: Place): string {
+export function describePlace({ pay_by, account, bank }: Place): string {
   if (pay_by === 'cash') return 'cash'
   if (pay_by === 'mpesa') return account ? `M-PESA ${localPhone(account)}` : 'M-PESA'
   return [bank, account ?? 'without an account'].filter(Boolean).join(' ')
 }
 
 /** "Equity Bank 0110001 on 28 February, 2026" */
-export const lastTold = (last: KnownPlace) =>
-  `${placeTold(last)} on ${dayInWords(dayOf(new Date(last.paid_at as string)))}`
+export const describeLastPlace = (last: KnownPlace) =>
+  `${describePlace(last)} on ${dayInWords(dayOf(new Date(last.paid_at as string)))}`
 
 export interface Moved {
   payslip_id: string
@@ -99,7 +99,7 @@ export async function recordedBy(
 ): Promise<Map<string, string>> {
   const found = await tx.all<{ id: string; told: string }>`select distinct on (subject_id)
       subject_id as id, 'Recorded by ' || description || ' on '
-        || ${raw(dayTold("(created_at at time zone 'Africa/Nairobi')"))} as told
+        || ${raw(dayInWordsSql("(created_at at time zone 'Africa/Nairobi')"))} as told
     from activity_log where log_name = ${of} and subject_id = any (${ids})
       and created_at >= ${since} and properties -> 'new' ?| array['account_no', 'bank_name',
         'branch_name', 'bank_code', 'branch_code', 'phone', 'pay_by']

@@ -51,13 +51,17 @@ describe('KCB', () => {
       account: '1300000777',
       name: 'JANE DOE',
     }
-    expect(kcb.hear('result', body)).toEqual({ said: paid, key: 'PQ0HG7N9T19G', provider_ref })
+    expect(kcb.parseCallback('result', body)).toEqual({
+      said: paid,
+      key: 'PQ0HG7N9T19G',
+      provider_ref,
+    })
     const state = (transactionStatus: string) =>
-      kcb.hear('result', { ...body, transactionStatus })?.said.outcome
+      kcb.parseCallback('result', { ...body, transactionStatus })?.said.outcome
     for (const one of ['FAILED', 'REJECTED', 'REVERSED', 'failed'])
       expect(state(one)).toBe('failed')
     for (const one of ['PROCESSING', 'QUEUED', '']) expect(state(one)).toBe('pending')
-    expect(kcb.hear('timeout', body)).toBeNull()
+    expect(kcb.parseCallback('timeout', body)).toBeNull()
   })
   test('is asked; an answer that nobody knows is no failure', () => {
     const at = (primaryData: unknown) => ({ responsePayload: { transactionInfo: { primaryData } } })
@@ -126,7 +130,7 @@ describe('Co-op', () => {
   })
   const failed = { ResponseCode: '1', ResponseDescription: 'INVALID ACCOUNT NUMBER' }
   test('calls back with the outcome of our own leg', () => {
-    const heard = (given: unknown) => coop.hear('result', given)
+    const heard = (given: unknown) => coop.parseCallback('result', given)
     expect(heard(body)).toEqual({
       said: {
         outcome: 'paid',

@@ -17,8 +17,8 @@ import type {
   Asked,
   Balance,
   Credentials,
-  Heard,
   Instruction,
+  ParsedCallback,
   ProviderKind,
   Submitted,
 } from './provider.ts'
@@ -39,8 +39,9 @@ export const coop: ProviderKind = {
   per_second: 5,
   result_within_s: 300,
   keyOf: (slip_id, attempt_no) => shortKey(slip_id, attempt_no, 16),
-  hear: (kind, body) => (kind === 'timeout' || kind === 'test' ? null : heard(body)),
-  hearBalance: () => null,
+  parseCallback: (kind, body) =>
+    kind === 'timeout' || kind === 'test' ? null : parseCallback(body),
+  parseBalance: () => null,
   withoutSecrets: (body) => body,
   open: ({ consumer_key, consumer_secret, account_no }, network) => {
     const base = network.addresses.coop
@@ -174,7 +175,7 @@ export function answered(called: Called, key: string): Asked {
   return isOurs ? outcomeOf(read) : unknown(unfamiliar)
 }
 
-function heard(body: unknown): Heard | null {
+function parseCallback(body: unknown): ParsedCallback | null {
   const read = report.safeParse(body).data
   return read ? { said: outcomeOf(read), key: read.MessageReference, provider_ref: null } : null
 }

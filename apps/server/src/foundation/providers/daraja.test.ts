@@ -102,18 +102,20 @@ describe('M-PESA calls back', () => {
   test('paid, with code as number or text, and with one parameter alone', () => {
     const body = fixture('daraja-paid')
     const heard = { said: { ...paid, name: 'JANE DOE' }, key, provider_ref }
-    expect(daraja.hear('result', body)).toEqual(heard)
-    expect(daraja.hear('result', changed('daraja-paid', { ResultCode: '0' }))).toEqual(heard)
+    expect(daraja.parseCallback('result', body)).toEqual(heard)
+    expect(daraja.parseCallback('result', changed('daraja-paid', { ResultCode: '0' }))).toEqual(
+      heard,
+    )
     const [one] = body.Result.ResultParameters.ResultParameter
     const alone = { ResultParameters: { ResultParameter: one } }
-    expect(daraja.hear('result', changed('daraja-paid', alone))?.said).toEqual({
+    expect(daraja.parseCallback('result', changed('daraja-paid', alone))?.said).toEqual({
       ...paid,
       account: null,
       name: null,
     })
   })
   test('failed, though it names a transaction', () => {
-    expect(daraja.hear('result', fixture('daraja-failed'))).toEqual({
+    expect(daraja.parseCallback('result', fixture('daraja-failed'))).toEqual({
       said: {
         outcome: 'failed',
         code: '2040',
@@ -124,17 +126,17 @@ describe('M-PESA calls back', () => {
       provider_ref,
     })
     const duplicate = changed('daraja-failed', { ResultCode: 15, ResultDesc: 'Duplicate' })
-    expect(daraja.hear('result', duplicate)?.said.outcome).toBe('unknown')
+    expect(daraja.parseCallback('result', duplicate)?.said.outcome).toBe('unknown')
   })
   test('a timeout, which is news of nothing, in both forms', () => {
-    const flat = daraja.hear('timeout', fixture('daraja-timeout'))
+    const flat = daraja.parseCallback('timeout', fixture('daraja-timeout'))
     expect(flat).toMatchObject({ said: { outcome: 'unknown' }, key, provider_ref: null })
-    const wrapped = daraja.hear('timeout', fixture('daraja-paid'))
+    const wrapped = daraja.parseCallback('timeout', fixture('daraja-paid'))
     expect(wrapped).toMatchObject({ said: { outcome: 'unknown' }, key, provider_ref })
   })
   test('the answer to a question, whose outcome is inside', () => {
     const body = fixture('daraja-status')
-    const answer = daraja.hear('answer', body)
+    const answer = daraja.parseCallback('answer', body)
     expect(answer).toEqual({ said: { ...paid, name: 'Jane Doe' }, key, provider_ref })
     const inside = (change: Record<string, unknown>) => {
       const { ResultParameter: list } = body.Result.ResultParameters
@@ -142,7 +144,7 @@ describe('M-PESA calls back', () => {
         one.Key in change ? { Key: one.Key, Value: change[one.Key] } : one,
       )
       const all = changed('daraja-status', { ResultParameters: { ResultParameter } })
-      return daraja.hear('answer', all)?.said
+      return daraja.parseCallback('answer', all)?.said
     }
     for (const status of ['Failed', 'Cancelled', 'Declined', 'Expired']) {
       const failed = { outcome: 'failed', code: status, stops_run: false }
@@ -156,15 +158,17 @@ describe('M-PESA calls back', () => {
   })
   test('that the question went wrong, or found nothing: no proof of anything', () => {
     const wrong = { ResultCode: 2001, ResultDesc: 'The initiator information is invalid.' }
-    expect(daraja.hear('answer', changed('daraja-status', wrong))?.said.outcome).toBe('unknown')
+    expect(daraja.parseCallback('answer', changed('daraja-status', wrong))?.said.outcome).toBe(
+      'unknown',
+    )
     const none = { ResultCode: '9', ResultDesc: 'The transaction was not found' }
-    const heard = daraja.hear('answer', changed('daraja-status', none))
+    const heard = daraja.parseCallback('answer', changed('daraja-status', none))
     expect(heard?.said).toEqual({ outcome: 'not_found', certain: false })
   })
   test('a balance, of the account that pays', () => {
-    expect(daraja.hearBalance(fixture('daraja-balance'))).toBe(22_803_700)
-    expect(daraja.hearBalance(fixture('daraja-paid'))).toBeNull()
-    expect(daraja.hearBalance('nonsense')).toBeNull()
+    expect(daraja.parseBalance(fixture('daraja-balance'))).toBe(22_803_700)
+    expect(daraja.parseBalance(fixture('daraja-paid'))).toBeNull()
+    expect(daraja.parseBalance('nonsense')).toBeNull()
   })
   test('what is kept of a body has no secret in it', () => {
     const kept = JSON.stringify(daraja.withoutSecrets({ a: [fixture('daraja-timeout')] }))

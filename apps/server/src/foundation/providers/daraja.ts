@@ -18,9 +18,9 @@ import type {
   Asked,
   Balance,
   Credentials,
-  Heard,
   HookKind,
   Instruction,
+  ParsedCallback,
   PayoutProvider,
   ProviderKind,
   Submitted,
@@ -39,8 +39,8 @@ export const daraja: ProviderKind = {
   per_second: 5,
   result_within_s: 120,
   keyOf: uuidKey,
-  hear: (kind, body) => hearing[kind](body),
-  hearBalance,
+  parseCallback: (kind, body) => parsers[kind](body),
+  parseBalance,
   withoutSecrets: (body) => without(body, ['securitycredential', 'password']),
   open: ({ consumer_key, consumer_secret, ...own }, network): PayoutProvider => {
     const gateway = openGateway(network, consumer_key, consumer_secret)
@@ -215,7 +215,7 @@ function party(text: string | undefined) {
   return { account, name }
 }
 
-function heard(body: unknown): Heard | null {
+function parseResult(body: unknown): ParsedCallback | null {
   const read = result.safeParse(body).data?.Result
   if (!read) return null
   const ids = {
@@ -235,7 +235,7 @@ const notFound = /(not|n't) (be )?(found|exist)|no (such )?transaction/i
 const failures = ['failed', 'cancelled', 'canceled', 'declined', 'expired']
 
 /** The payment's own outcome is inside: code 0 only says that the question was answered. */
-function heardAnswer(body: unknown): Heard | null {
+function parseAnswer(body: unknown): ParsedCallback | null {
   const read = result.safeParse(body).data?.Result
   if (!read) return null
   const told = parametersOf(read)
@@ -266,7 +266,7 @@ function answerOf(read: Result, told: Map<string, string>): Asked {
 /** The request comes back as it was sent, or in the envelope of a result. */
 const echoed = z.object({ OriginatorConversationID: z.string() })
 
-function heardTimeout(body: unknown): Heard | null {
+function parseTimeout(body: unknown): ParsedCallback | null {
   const flat = echoed.safeParse(body).data?.OriginatorConversationID
   const read = result.partial().safeParse(body).data?.Result
   const key = flat ?? read?.OriginatorConversationID ?? null
@@ -275,15 +275,15 @@ function heardTimeout(body: unknown): Heard | null {
   return { said, key, provider_ref: read?.ConversationID ?? null }
 }
 
-const hearing: Record<HookKind, (body: unknown) => Heard | null> = {
-  result: heard,
-  answer: heardAnswer,
-  timeout: heardTimeout,
+const parsers: Record<HookKind, (body: unknown) => ParsedCallback | null> = {
+  result: parseResult,
+  answer: parseAnswer,
+  timeout: parseTimeout,
   test: () => null,
 }
 
 /** "Utility Account|KES|current|available|…", accounts divided by &; payments go from Utility. */
-function hearBalance(body: unknown): number | null {
+function parseBalance(body: unknown): number | null {
   const read = result.safeParse(body).data?.Result
   if (read?.ResultCode !== '0') return null
   const accounts = (parametersOf(read).get('AccountBalance') ?? '').split('&')

@@ -18,8 +18,8 @@ import type {
   Asked,
   Balance,
   Credentials,
-  Heard,
   Instruction,
+  ParsedCallback,
   ProviderKind,
   Submitted,
 } from './provider.ts'
@@ -41,8 +41,9 @@ export const kcb: ProviderKind = {
   result_within_s: 300,
   // At most 12 characters, by which KCB's callbacks name the payment.
   keyOf: (slip_id, attempt_no) => shortKey(slip_id, attempt_no, 12),
-  hear: (kind, body) => (kind === 'timeout' || kind === 'test' ? null : heard(body)),
-  hearBalance: () => null,
+  parseCallback: (kind, body) =>
+    kind === 'timeout' || kind === 'test' ? null : parseCallback(body),
+  parseBalance: () => null,
   withoutSecrets: (body) => body,
   open: (credentials, network) => {
     const { consumer_key, consumer_secret } = credentials
@@ -191,7 +192,7 @@ function outcomeOf(data: z.output<typeof primaryData>, key: string): Asked {
 
 const callback = primaryData.extend({ transactionReference: z.string(), merchantId: words })
 
-function heard(body: unknown): Heard | null {
+function parseCallback(body: unknown): ParsedCallback | null {
   const read = callback.safeParse(body).data
   if (!read) return null
   const { transactionReference: key, merchantId } = read

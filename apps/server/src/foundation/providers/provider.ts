@@ -39,7 +39,7 @@ export type Submitted =
   | { outcome: 'accepted'; provider_ref: string | null }
   /** Certainly not accepted. */
   | ({ outcome: 'refused' } & Reason)
-  /** Not a byte left the house, or the provider asked to come later: the same key once more. */
+  /** Not a byte left the server, or the provider asked to come later: the same key once more. */
   | { outcome: 'not_sent'; reason: string; slower: boolean }
   /** `slower`: the provider was asked too much at a time. */
   | { outcome: 'unknown'; reason: string; slower?: boolean }
@@ -65,7 +65,7 @@ export type Asked =
   | { outcome: 'unknown'; reason: string }
 
 /** What a callback says; the ids are compared with what was kept of the attempt. */
-export interface Heard {
+export interface ParsedCallback {
   /** A queue timeout is news of nothing: outcome "unknown". */
   said: Asked
   key: string | null
@@ -130,9 +130,9 @@ export interface ProviderKind {
   /** The instruction's key for an attempt to pay a payslip: the same whenever it is asked for. */
   keyOf(slip_id: string, attempt_no: number): string
   /** The body of a callback; null when it is not one. Never throws. */
-  hear(kind: HookKind, body: unknown): Heard | null
+  parseCallback(kind: HookKind, body: unknown): ParsedCallback | null
   /** What a callback says about the paying account; null when it says nothing of it. */
-  hearBalance(body: unknown): Cents | null
+  parseBalance(body: unknown): Cents | null
   /** Takes out of a body what must not be kept. */
   withoutSecrets(body: unknown): unknown
   open(credentials: Credentials, network: Network): PayoutProvider

@@ -36,7 +36,7 @@ describe('what every provider makes of', () => {
     for (const [what, called] of doubtful)
       expect([what, read(called).outcome]).toEqual([what, 'unknown'])
   })
-  test.each(each)('%s: what never left the house may be sent again', (_, read) => {
+  test.each(each)('%s: what never left the server may be sent again', (_, read) => {
     expect(read(unsent)).toEqual({ outcome: 'not_sent', reason: unsent.reason, slower: false })
     expect(read({ ...unsent, slower: true })).toMatchObject({ slower: true })
   })
@@ -50,8 +50,8 @@ describe('nothing that comes in breaks anything', () => {
   test.each([daraja, kcb, coop])('$name', (kind) => {
     for (const body of nonsense) {
       for (const at of ['result', 'timeout', 'answer'] as const)
-        expect(kind.hear(at, body)).toBeNull()
-      expect(kind.hearBalance(body)).toBeNull()
+        expect(kind.parseCallback(at, body)).toBeNull()
+      expect(kind.parseBalance(body)).toBeNull()
       expect(kind.withoutSecrets(body)).toEqual(body)
     }
   })

@@ -8,7 +8,7 @@ import { systemClock } from '../core/clock.ts'
 import { openNetwork } from './network.ts'
 import type { Credentials, HookKind, Instruction, PayoutProvider } from './provider.ts'
 import { openProvider, type PayoutType, providerFor } from './registry.ts'
-import { hearCollection, openTill } from './stk.ts'
+import { openTill, parseCollection } from './stk.ts'
 
 /** The clients on the real wire: every scenario that the simulator plays, for every provider. */
 
@@ -107,7 +107,7 @@ async function callbacks(at: string, most: number): Promise<unknown[]> {
 
 /** The outcomes that were told for one payment, in order. */
 async function told(name: Name, given: Instruction, most: number, kind: HookKind = 'result') {
-  const { hear } = kindOf(name)
+  const { parseCallback: hear } = kindOf(name)
   if (name !== 'kcb') {
     const at = kind === 'timeout' ? given.hooks.timeout : given.hooks.result
     return (await callbacks(at, most)).map((body) => hear(kind, body))
@@ -136,7 +136,7 @@ test.each(every)('%s pays, tells who and how much, and says so again when asked'
   const asked = await open(name).query({ ...given, hooks })
   const answer =
     asked.outcome === 'pending'
-      ? kindOf(name).hear('answer', (await callbacks(hooks.result, 1))[0])
+      ? kindOf(name).parseCallback('answer', (await callbacks(hooks.result, 1))[0])
       : { said: asked, key: given.key }
   expect(answer).toMatchObject({ said: { outcome: 'paid', amount: given.amount }, key: given.key })
   const receipt = result?.said.outcome === 'paid' && result.said.receipt
@@ -197,7 +197,7 @@ test.each(every)('%s …0008 and …0009: a lost answer says nothing either way'
   if (name === 'kcb') expect(asked).toEqual({ outcome: 'not_found', certain: false })
   if (name === 'daraja') {
     const [body] = await callbacks(`${base}/hooks/q/${before.key}`, 1)
-    const answer = kindOf(name).hear('answer', body)
+    const answer = kindOf(name).parseCallback('answer', body)
     expect(['not_found', 'unknown']).toContain(answer?.said.outcome)
     expect(answer?.said).not.toMatchObject({ certain: true })
   }
@@ -294,7 +294,7 @@ test.each(every)('%s tells a good test from a bad one', async (name) => {
   expect(good.outcome).toBe(name === 'coop' ? 'known' : 'accepted')
   if (name === 'daraja') {
     const [body] = await callbacks(hooks.result, 1)
-    expect(kindOf(name).hearBalance(body)).toBeGreaterThan(0)
+    expect(kindOf(name).parseBalance(body)).toBeGreaterThan(0)
   }
   const bad = await open(name, { consumer_secret: 'wrong' }).test(hooks)
   expect(bad).toMatchObject({ outcome: 'refused', stops_run: true })
@@ -324,7 +324,7 @@ test('a prompt on a phone is answered, asked about and called back', async () =>
   const sent = await till.push({ ...prompt, phone: '254712345678' })
   if (sent.outcome !== 'prompted') throw new Error(sent.outcome)
   const [body] = await callbacks(hook, 1)
-  expect(hearCollection(body)).toMatchObject({
+  expect(parseCollection(body)).toMatchObject({
     checkout_id: sent.checkout_id,
     merchant_id: sent.merchant_id,
     said: { outcome: 'paid', amount: 1_100_000 },

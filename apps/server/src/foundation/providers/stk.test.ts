@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fault, fixture, html, lost, said, unsent } from '../../test/provider-answers.ts'
-import { collected, hearCollection, passwordOf, prompted, timestampOf } from './stk.ts'
+import { collected, parseCollection, passwordOf, prompted, timestampOf } from './stk.ts'
 
 const ids = {
   checkout_id: 'ws_CO_15112026093001482712345678',
@@ -68,18 +68,18 @@ describe('the callback', () => {
   test('paid, with the amount to compare', () => {
     const paid = { outcome: 'paid', receipt: 'UKF4XA1B2C', amount: 1_100_000 }
     const heard = { ...ids, said: { ...paid, phone: '254712345678' } }
-    expect(hearCollection(fixture('stk-paid'))).toEqual(heard)
+    expect(parseCollection(fixture('stk-paid'))).toEqual(heard)
   })
   test('cancelled, and any code that is not listed: a callback is final', () => {
     const body = fixture('stk-cancelled')
     const reason = 'The payment was cancelled on the phone.'
-    expect(hearCollection(body)?.said).toEqual({ outcome: 'failed', code: '1032', reason })
+    expect(parseCollection(body)?.said).toEqual({ outcome: 'failed', code: '1032', reason })
     const { stkCallback } = body.Body
     const odd = { ...stkCallback, ResultCode: 'X9', ResultDesc: 'New' }
-    const told = hearCollection({ Body: { stkCallback: odd } })
+    const told = parseCollection({ Body: { stkCallback: odd } })
     expect(told?.said).toEqual({ outcome: 'failed', code: 'X9', reason: 'New.' })
   })
   test('nonsense is none', () => {
-    for (const body of [null, [], 'x', {}, { Body: {} }]) expect(hearCollection(body)).toBeNull()
+    for (const body of [null, [], 'x', {}, { Body: {} }]) expect(parseCollection(body)).toBeNull()
   })
 })

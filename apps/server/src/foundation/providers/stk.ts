@@ -30,7 +30,7 @@ export type Collected =
   | { outcome: 'not_found' }
   | { outcome: 'unknown'; reason: string }
 
-export interface CollectionHeard {
+export interface ParsedCollection {
   checkout_id: string
   merchant_id: string
   said:
@@ -189,7 +189,7 @@ const callback = z.object({
 })
 
 /** A callback is final, so that a code that is not known is a failure here. */
-export function hearCollection(body: unknown): CollectionHeard | null {
+export function parseCollection(body: unknown): ParsedCollection | null {
   const read = callback.safeParse(body).data?.Body.stkCallback
   if (!read) return null
   const ids = { checkout_id: read.CheckoutRequestID, merchant_id: read.MerchantRequestID }

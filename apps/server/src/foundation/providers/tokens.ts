@@ -18,14 +18,14 @@ export interface Shelf {
   remove(name: string, token: string): Promise<void>
 }
 
-export type Given =
+export type TokenAnswer =
   | { outcome: 'given'; token: string }
   | { outcome: 'refused'; code: string; reason: string; stops_run: true }
   | { outcome: 'not_sent'; reason: string; slower: boolean }
 
 export interface Tokens {
   /** The token kept under this name, or a new one; asked for once however many wait for it. */
-  take(name: string, ask: () => Promise<Answer>): Promise<Given>
+  take(name: string, ask: () => Promise<Answer>): Promise<TokenAnswer>
   /** The provider does not take this one any more. */
   drop(name: string, token: string): Promise<void>
 }
@@ -35,10 +35,10 @@ const early_s = 60
 
 export function openTokens(clock: Clock, shelf?: Shelf): Tokens {
   const kept = new Map<string, Token>()
-  const asked = new Map<string, Promise<Given>>()
+  const asked = new Map<string, Promise<TokenAnswer>>()
   const isGood = (known: Token | undefined): known is Token =>
     known !== undefined && known.until > clock.now()
-  const ask = async (name: string, question: () => Promise<Answer>): Promise<Given> => {
+  const ask = async (name: string, question: () => Promise<Answer>): Promise<TokenAnswer> => {
     // A shelf out of reach holds up no payment.
     const shared = await shelf?.find(name).catch(() => undefined)
     if (isGood(shared)) return give(name, shared)
@@ -50,7 +50,7 @@ export function openTokens(clock: Clock, shelf?: Shelf): Tokens {
     await shelf?.put(name, fresh).catch(() => {})
     return give(name, fresh)
   }
-  const give = (name: string, known: Token): Given => {
+  const give = (name: string, known: Token): TokenAnswer => {
     kept.set(name, known)
     return { outcome: 'given', token: known.token }
   }
@@ -71,7 +71,7 @@ export function openTokens(clock: Clock, shelf?: Shelf): Tokens {
 }
 
 /** Nothing was paid for want of a token; whether another try makes sense depends on why. */
-function whyNot(answer: Answer): Given {
+function whyNot(answer: Answer): TokenAnswer {
   if (answer.outcome !== 'answered') {
     return { outcome: 'not_sent', reason: answer.reason, slower: false }
   }
@@ -106,7 +106,7 @@ export interface Authorized {
   isStale(answer: Answer): boolean
 }
 
-export type Called = Answer | Exclude<Given, { outcome: 'given' }>
+export type Called = Answer | Exclude<TokenAnswer, { outcome: 'given' }>
 
 /**
  * Times one is asked for. Not two: a server that was killed may have asked for a token that arrives

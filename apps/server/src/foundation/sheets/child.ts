@@ -15,7 +15,7 @@ const heap_mb = 640
 /** All it may take, at the start about 600 MB of it set aside and never used. */
 const whole_mb = 1900
 /** The most a reader may send; one that sends more cannot be trusted. */
-const mostTold = 96 * 1024 * 1024
+const mostAnswered = 96 * 1024 * 1024
 
 const program = fileURLToPath(new URL('./reader.ts', import.meta.url))
 const options = [`--max-old-space-size=${heap_mb}`, '--max-semi-space-size=16', '--no-warnings']
@@ -76,7 +76,7 @@ async function* bounded({ stdout }: ChildProcess): AsyncGenerator<Uint8Array> {
   let length = 0
   for await (const chunk of stdout as AsyncIterable<Uint8Array>) {
     length += chunk.length
-    if (length > mostTold) throw new Unreadable(sentences.crowded)
+    if (length > mostAnswered) throw new Unreadable(sentences.crowded)
     yield chunk
   }
 }

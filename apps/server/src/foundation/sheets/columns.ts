@@ -118,8 +118,8 @@ export function cellText(cell: ReadCell | undefined): string {
   return String(text).slice(0, 100)
 }
 
-type Given = string | number | boolean
-type Converter = (cell: Given, column: Column, date1904: boolean) => CellValue
+type RawCell = string | number | boolean
+type Converter = (cell: RawCell, column: Column, date1904: boolean) => CellValue
 
 const converters: Record<Column['kind'], Converter> = {
   text: textOf,
@@ -151,7 +151,7 @@ const converters: Record<Column['kind'], Converter> = {
 }
 
 /** Excel keeps fifteen digits of a number: what is longer has lost its end. */
-function textOf(cell: Given): CellValue {
+function textOf(cell: RawCell): CellValue {
   if (typeof cell === 'number' && Math.abs(cell) >= 1e15) {
     return { fault: 'Excel has rounded this number. Please format the cell as Text and retype it.' }
   }

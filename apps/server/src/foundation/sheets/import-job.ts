@@ -25,7 +25,7 @@ interface News {
 }
 
 interface Kind<Row> extends Upload<Row> {
-  tell(tx: Tx, organization_id: string | null, user_ids: string[], news: News): Promise<void>
+  notify(tx: Tx, organization_id: string | null, user_ids: string[], news: News): Promise<void>
 }
 
 export function importJob<Row>(upload: Kind<Row>): JobDefinition {
@@ -41,7 +41,7 @@ export function importJob<Row>(upload: Kind<Row>): JobDefinition {
       return counts
     },
     async givenUp(job, { file }: { file: string }, reason) {
-      await job.inOrg((tx) => tell(upload, tx, job, file, { title: 'Import failed', reason }))
+      await job.inOrg((tx) => notifyEnd(upload, tx, job, file, { title: 'Import failed', reason }))
       await job.files.remove(importFolder, file)
     },
   }
@@ -72,7 +72,7 @@ async function carryOut<Row>(upload: Kind<Row>, job: JobCtx, file: string): Prom
       await upload.save(tx, work, checked.rows, (done) => job.progress(done, total))
       const { counts } = checked
       const reason = changesNothing(counts) ? nothingChanged : upload.describe(counts, true)
-      await tell(upload, tx, job, file, { title: 'Import finished', reason })
+      await notifyEnd(upload, tx, job, file, { title: 'Import finished', reason })
       return counts
     },
     say.givenUp,
@@ -87,7 +87,7 @@ async function seatOfJob(tx: Tx, organization_id: string): Promise<string> {
 }
 
 /** The operator's own work is told at the operator's own bell. */
-async function tell<Row>(
+async function notifyEnd<Row>(
   upload: Kind<Row>,
   tx: Tx,
   { acting }: EndedCtx,
@@ -95,9 +95,9 @@ async function tell<Row>(
   { title, reason }: { title: string; reason: string },
 ) {
   const news = { key: `${title} ${file}`, title, text: reason, link: upload.link }
-  if (upload.across) return upload.tell(tx, null, acting.user_id ? [acting.user_id] : [], news)
+  if (upload.across) return upload.notify(tx, null, acting.user_id ? [acting.user_id] : [], news)
   const member = await tx.maybe<{ user_id: string }>`
     select user_id from memberships where user_id = ${acting.user_id}`
   const people = member ? [member.user_id] : []
-  if (acting.organization_id) await upload.tell(tx, acting.organization_id, people, news)
+  if (acting.organization_id) await upload.notify(tx, acting.organization_id, people, news)
 }

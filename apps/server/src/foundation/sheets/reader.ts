@@ -4,7 +4,7 @@ import { Unreadable } from './file.ts'
 /** The program that reads one spreadsheet: what is asked and the file come in, its rows go out. */
 
 const rowsAtOnce = 200
-const tell = (message: ReaderMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
+const send = (message: ReaderMessage) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 const chunks: Buffer[] = []
 for await (const chunk of process.stdin) chunks.push(chunk)
@@ -14,12 +14,12 @@ const request = JSON.parse(input.toString('utf8', 0, end)) as Omit<ReadRequest, 
 
 try {
   const { rows, ...head } = readBook({ ...request, bytes: input.subarray(end + 1) })
-  tell({ head })
+  send({ head })
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
-    tell({ rows: rows.slice(first, first + rowsAtOnce) })
+    send({ rows: rows.slice(first, first + rowsAtOnce) })
   }
-  tell({ end: true })
+  send({ end: true })
 } catch (error) {
   if (!(error instanceof Unreadable)) throw error
-  tell({ unreadable: error.message })
+  send({ unreadable: error.message })
 }

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { fail } from '../core/fail.ts'
 import { isSameOrigin } from '../http/cookies.ts'
-import type { House } from '../http/house.ts'
+import type { Services } from '../http/services.ts'
 import { say } from './sentences.ts'
 
 /** The phones of payers and payees, as the simulator has them; outside production only. */
-export function devPhone(app: FastifyInstance, { config }: House) {
+export function devPhone(app: FastifyInstance, { config }: Services) {
   const { simulatorUrl } = config
   if (config.production || !simulatorUrl) return
   const file = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')

@@ -5,8 +5,8 @@ import { diceOf } from '../dice.ts'
 import { killable } from '../killable.ts'
 import { openPayday } from '../payday.ts'
 import { openSmtp } from '../smtp.ts'
+import { isTimeLeft, reportFigures, seed } from './figures.ts'
 import { beginWork, expectWhole, type Place } from './mixed.ts'
-import { isTimeLeft, seed, tell } from './told.ts'
 
 /**
  * The clock of the server, which the database is told with every transaction, is put forward and
@@ -48,6 +48,6 @@ test(`${steps} steps of the clock by an hour`, async () => {
   await work.stop()
   // What was put off while the clock was ahead is due once it has gone on for long enough.
   server.pass(2 * hour_s)
-  tell({ steps: counted.forward + counted.back, ...counted })
+  reportFigures({ steps: counted.forward + counted.back, ...counted })
   await expectWhole(installation, work)
 })

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { startSimulator } from '../providers.ts'
+import { isTimeLeft, reportFigures } from './figures.ts'
 import { openInstallation } from './installation.ts'
 import { beginWork, expectWhole } from './mixed.ts'
 import { signalDatabase } from './processes.ts'
-import { isTimeLeft, tell } from './told.ts'
 
 /**
  * Every process of the database is stopped for half a minute and goes on: `FREEZES=3 SECONDS=30`.
@@ -43,6 +43,6 @@ test(`${freezes} times ${seconds} s without a word from the database`, async () 
     work.expectNoFailure()
   }
   expect(longest).toBeLessThan(longest_ms)
-  tell({ freezes: count, longest_readyz_s: longest / 1000 })
+  reportFigures({ freezes: count, longest_readyz_s: longest / 1000 })
   await expectWhole(installation, work)
 })

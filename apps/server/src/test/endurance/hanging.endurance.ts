@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import { startSimulator } from '../providers.ts'
 import { openSmtp } from '../smtp.ts'
 import { openDoor } from './door.ts'
+import { isTimeLeft, reportFigures } from './figures.ts'
 import { openInstallation } from './installation.ts'
 import { beginWork, expectWhole } from './mixed.ts'
-import { isTimeLeft, tell } from './told.ts'
 
 /**
  * What the server talks to does not answer for a while, one after the other: the names of hosts,
@@ -97,7 +97,7 @@ test(`names, mail server and providers silent for ${seconds} s each`, async () =
     if (what !== 'providers') expect(then.mail, what).toBe(known.mail)
     if (what === 'providers') expect(then.providers, what).toBe(known.providers)
     const figures = { done_meanwhile: done, longest_readyz_s: longest / 1000, waiting: held }
-    tell({ [`silent_${what}`]: figures })
+    reportFigures({ [`silent_${what}`]: figures })
   }
   await expectWhole(installation, work)
 })

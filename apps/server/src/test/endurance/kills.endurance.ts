@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, test } from 'vitest'
 import { diceOf } from '../dice.ts'
 import { startSimulator } from '../providers.ts'
+import { isTimeLeft, reportFigures, seed } from './figures.ts'
 import { openInstallation } from './installation.ts'
 import { beginWork, expectWhole } from './mixed.ts'
-import { isTimeLeft, seed, tell } from './told.ts'
 
 /**
  * Servers and database killed again and again under the work of all areas: `KILLS=500 SERVERS=2`.
@@ -58,7 +58,7 @@ test(`${wanted} kills of ${servers} servers and their database`, async () => {
     await pause((500 + dice.below(4000)) * Math.max(1, last_ms / 5000))
     work.expectNoFailure()
     last_ms = await kill()
-    tell({ kills: killed.servers + killed.databases, ...killed })
+    reportFigures({ kills: killed.servers + killed.databases, ...killed })
   }
   await expectWhole(installation, work)
 })

@@ -10,11 +10,11 @@ import { settle } from '../company-money.ts'
 import { asking, expectNoneTwice, keepWorking, payOffice, peopleOffice } from '../mixed-work.ts'
 import { openOffice } from '../office.ts'
 import type { Payday } from '../payday.ts'
+import { byHand, pollersIn } from '../pollers.ts'
 import { reconcile } from '../reconcile.ts'
-import { byHand, roundsIn } from '../rounds.ts'
 import { areasOffice, type Desk, lasting, openDesk } from './areas.ts'
+import { reportFigures } from './figures.ts'
 import type { Installation } from './installation.ts'
-import { tell } from './told.ts'
 
 /** The work of all areas at once on an installation, and what must be true of it in the end. */
 
@@ -101,7 +101,7 @@ export async function expectWhole(installation: Place, work: Work) {
   const env = { ...installation.env, DEMO: 'off' }
   const { said } = await runScript('logs-verify.ts', [], env)
   expect(said).toMatch(/ 0 faults found/)
-  tell({ ...done, letters: post.received.length })
+  reportFigures({ ...done, letters: post.received.length })
 }
 
 const tokenOf = ({ within }: Place, { opened }: Work, at: number) => {
@@ -118,9 +118,9 @@ function add(sums: Record<string, number>, more: Record<string, number>) {
 /** The clock goes on to what is due, and people decide what no question can settle. */
 async function settled(payday: Payday, { desks }: Pick<Work, 'desks'>) {
   const address = payday.parts.config.publicUrl
-  const rounds = roundsIn(payday.parts, [payouts, billing, callbacks])
+  const pollers = pollersIn(payday.parts, [payouts, billing, callbacks])
   const { caller, setTime: at, pass } = payday
-  const stage: Stage = { payday, address, caller, at, pass, work: () => byHand(rounds) }
+  const stage: Stage = { payday, address, caller, at, pass, work: () => byHand(pollers) }
   const companies = desks.map(({ organization_id }) => ({ organization_id, stage }) as Company)
   // What nobody can tell is asked about once an hour, and for a person to decide after a day.
   for (let turn = 0; turn < 30; turn += 1) {

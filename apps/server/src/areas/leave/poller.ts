@@ -1,7 +1,7 @@
 import type { Sql } from '../../foundation/core/sql.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
-import { type LeaveWork, workOfHouse } from './work.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
+import { type LeaveWork, workFromServices } from './work.ts'
 
 interface Looking {
   name: string
@@ -12,16 +12,18 @@ interface Looking {
 }
 
 /** Looks everywhere for something to do, and does it in each organisation by itself. */
-export const leaveRound =
+export const leavePoller =
   ({ name, every_ms, where, act }: Looking) =>
-  (house: House): Round => ({
+  (services: Services): Poller => ({
     name,
     every_ms,
     async next() {
-      const found = await house.db.inPlatform((tx) => tx.all<{ organization_id: string }>`${where}`)
+      const found = await services.db.inPlatform(
+        (tx) => tx.all<{ organization_id: string }>`${where}`,
+      )
       for (const { organization_id } of found) {
-        await house.db.inOrg({ organization_id, actor: 'System' }, (tx) =>
-          act(workOfHouse(house, tx, organization_id)),
+        await services.db.inOrg({ organization_id, actor: 'System' }, (tx) =>
+          act(workFromServices(services, tx, organization_id)),
         )
       }
       return null

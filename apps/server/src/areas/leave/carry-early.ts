@@ -19,7 +19,7 @@ export interface CarryTerms {
   carry_over_days: DaysText | null
 }
 
-export interface Ahead {
+export interface EarlyCarry {
   days: number
   /** As many could go over for these days. */
   room: number
@@ -38,7 +38,7 @@ const inYear = (lines: readonly LeaveDay[], year: number) =>
   lines.filter(({ day }) => Number(day.slice(0, 4)) === year)
 
 /** What the leave needs of this year's days for the next one, if it does and there are any. */
-export function aheadFor({ today, type, lines, stands }: Wish): Ahead | null {
+export function earlyCarryFor({ today, type, lines, stands }: Wish): EarlyCarry | null {
   const year = Number(today.slice(0, 4))
   const from = stands.get(year)
   const into = stands.get(year + 1)
@@ -77,7 +77,7 @@ interface Moved {
   beyond: number
 }
 
-function aheadEntries(
+function earlyCarryEntries(
   { from, into, days, beyond }: Moved,
   request_id: string,
   reason: string,
@@ -95,9 +95,9 @@ interface Asked {
 }
 
 /** For a leave that takes so many days of each year, with what of them nobody has earned. */
-export async function goAhead(
+export async function carryEarly(
   tx: Tx,
-  ahead: Ahead,
+  ahead: EarlyCarry,
   taking: readonly { year: number; days: number }[],
   { id, start_date }: Asked,
 ): Promise<NewEntry[]> {
@@ -106,7 +106,7 @@ export async function goAhead(
   const promised = taking.find((one) => one.year === year)?.days
   const beyond = unearnedOf(ahead.days, facts as OwnFacts, promised)
   const reason = `Ahead of time, for leave from ${dayInWords(start_date)}`
-  return aheadEntries({ ...ahead, beyond }, id, reason)
+  return earlyCarryEntries({ ...ahead, beyond }, id, reason)
 }
 
 interface Gone {
@@ -119,7 +119,7 @@ interface Gone {
 }
 
 /** What a leave no longer needs goes back, unless the year it came from is over. */
-export async function giveBackAhead(
+export async function giveBackEarly(
   { tx, today }: Pick<LeaveWork, 'tx' | 'today'>,
   request_id: string,
 ) {
@@ -139,5 +139,8 @@ export async function giveBackAhead(
   const days = Math.min(hundredthsOf(into.carried), Math.max(0, hundredthsOf(into.remaining)))
   if (days === 0) return
   const back = { days: -days, beyond: -Math.min(days, hundredthsOf(into.beyond)) }
-  await addEntries(tx, aheadEntries({ from, into, ...back }, request_id, 'Not needed after all'))
+  await addEntries(
+    tx,
+    earlyCarryEntries({ from, into, ...back }, request_id, 'Not needed after all'),
+  )
 }

@@ -10,7 +10,7 @@ const over = performance.now() + minutes * 60_000
 export const isTimeLeft = () => performance.now() < over
 
 /** A line of the log, and figures for the report where one is made. */
-export function tell(figures: Record<string, unknown>) {
+export function reportFigures(figures: Record<string, unknown>) {
   console.log(JSON.stringify(figures))
   const report = process.env.ENDURANCE_FIGURES
   if (!report) return

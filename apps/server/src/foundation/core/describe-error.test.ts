@@ -3,8 +3,8 @@ import { contract } from '@mshahara/contract'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { makeWorld, openWorld } from '../../test/world.ts'
+import { describeError } from './describe-error.ts'
 import { sql } from './drizzle.ts'
-import { errorTold } from './errors-told.ts'
 
 const lines: string[] = []
 const world = await openWorld({
@@ -71,12 +71,12 @@ test('other errors lose what is quoted, addresses, tokens and long numbers', () 
     'no account 0112233445566 at the bank',
   ]
   for (const words of secrets) {
-    const { message } = errorTold(new Error(words))
+    const { message } = describeError(new Error(words))
     expect(message).not.toMatch(/wanjiku|Zk3v|11223/)
     expect(message).toMatch(/…/)
   }
-  expect(errorTold(new Error('Port is taken')).message).toBe('Port is taken')
-  expect(errorTold('wanjiku')).toEqual({ type: 'string', message: '', stack: '' })
+  expect(describeError(new Error('Port is taken')).message).toBe('Port is taken')
+  expect(describeError('wanjiku')).toEqual({ type: 'string', message: '', stack: '' })
 })
 
 test('an unforeseen error of a call is logged so, and answered without a word of it', async () => {
@@ -102,18 +102,18 @@ test('what is no Error is told too, without its values', async () => {
   const failed = await world.rows(login, [id, 'Wanjiku', 'Secret', email]).catch((error) => error)
   // As a queue passes an error on: its fields in a plain object, beside its own.
   const copied = { ...failed, message: failed.message, stack: failed.stack, queue: 'q' }
-  const told = errorTold(copied)
+  const told = describeError(copied)
   expect(told).toMatchObject({ message: 'database error', code: '23505', table: 'users' })
   expect(told.stack).toMatch(/^ {4}at /)
   expect(JSON.stringify(told)).not.toMatch(/wanjiku|Failing|already exists/i)
   const lost = { message: `connect ECONNREFUSED for "${email}"`, code: 'ECONNREFUSED' }
-  expect(errorTold(lost)).toEqual({
+  expect(describeError(lost)).toEqual({
     type: 'object',
     message: 'connect ECONNREFUSED for "…"',
     code: 'ECONNREFUSED',
     stack: '',
   })
-  for (const nothing of [undefined, null, 7]) expect(errorTold(nothing).message).toBe('')
+  for (const nothing of [undefined, null, 7]) expect(describeError(nothing).message).toBe('')
 })
 
 test('an error of the queues is logged with its code', async () => {

@@ -10,8 +10,8 @@ import { secretsFrom } from './foundation/core/secrets.ts'
 import { loginsOf } from './foundation/database/logins.ts'
 import type { Area } from './foundation/http/area.ts'
 import { aside, openGate } from './foundation/http/gate.ts'
-import type { House } from './foundation/http/house.ts'
 import { openSeats } from './foundation/http/seats.ts'
+import type { Services } from './foundation/http/services.ts'
 import { openUploads } from './foundation/http/uploads.ts'
 import { housekeeping, removeFile } from './foundation/jobs/housekeeping.ts'
 import { openJobs } from './foundation/jobs/jobs.ts'
@@ -21,7 +21,7 @@ import { type Mirror, openMail, outgoing } from './foundation/mail/mail.ts'
 import { openNetwork } from './foundation/providers/network.ts'
 import { openShelf } from './foundation/providers/shelf.ts'
 
-export interface HouseOptions {
+export interface ServicesOptions {
   config: Config
   databaseUrl: string
   pooledUrl?: string | undefined
@@ -33,7 +33,7 @@ export interface HouseOptions {
 }
 
 interface Opened {
-  house: House
+  services: Services
   /** Takes background work up. */
   work(): Promise<void>
   close(): Promise<void>
@@ -47,7 +47,7 @@ const openWays = () => ({
   uploads: openUploads(),
 })
 
-async function openDatabase(options: HouseOptions) {
+async function openDatabase(options: ServicesOptions) {
   const { databaseUrl, pooledUrl, secretKey, clock } = options
   const pooled = pooledUrl ? loginsOf(pooledUrl, secretKey) : undefined
   const db = await openDb(loginsOf(databaseUrl, secretKey), clock, { ...options, pooled })
@@ -61,8 +61,8 @@ async function openDatabase(options: HouseOptions) {
 }
 
 /** Builds the parts of the server from what is configured and what the areas bring along. */
-export async function openHouse(
-  options: HouseOptions,
+export async function openServices(
+  options: ServicesOptions,
   areas: readonly Area[],
   log: FastifyBaseLogger,
 ): Promise<Opened> {
@@ -81,9 +81,9 @@ export async function openHouse(
     housekeeping,
   ]
   const health = openPostHealth(config, log)
-  const rounds = outgoing(config, secrets, db, { files, mirror, health })
-  const jobs = await openJobs(db, [...rounds, ...definitions, ...(options.extraJobs ?? [])], log)
-  const house: House = {
+  const pollers = outgoing(config, secrets, db, { files, mirror, health })
+  const jobs = await openJobs(db, [...pollers, ...definitions, ...(options.extraJobs ?? [])], log)
+  const services: Services = {
     config,
     clock,
     db,
@@ -92,7 +92,7 @@ export async function openHouse(
     mail: openMail(config, secrets, db, jobs.wake),
     files,
     network: openNetwork(config, clock, { shelf: openShelf(db, secrets) }),
-    tell: notify,
+    notify: notify,
     ...openWays(),
     log,
     logModules: areas.flatMap(({ name, log: title }) =>
@@ -109,11 +109,11 @@ export async function openHouse(
   const noAnchor = (err: unknown) => log.error({ err }, 'no anchor')
   let anchored: Promise<unknown> | undefined
   return {
-    house,
+    services,
     async work() {
       await jobs.work(
-        house,
-        areas.flatMap(({ rounds: own }) => own?.(house) ?? []),
+        services,
+        areas.flatMap(({ pollers: own }) => own?.(services) ?? []),
       )
       // A store that does not answer holds up no start.
       anchored = firstAnchor(anchoring).catch(noAnchor)

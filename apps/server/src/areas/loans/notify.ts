@@ -1,4 +1,4 @@
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import { type Ctx, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { notify } from '../notifications/index.ts'
@@ -13,9 +13,9 @@ const loginsOf = async (tx: Tx, employee_ids: string[]): Promise<string[]> => {
   return rows.map(({ user_id }) => user_id)
 }
 
-export const ksh = (cents: number) => `Ksh ${words(cents)}`
+export const ksh = (cents: number) => `Ksh ${formatShillings(cents)}`
 
-export async function tellGuarantor(
+export async function notifyGuarantor(
   ctx: Ctx,
   loan: Pick<LoanRow, 'id' | 'total'>,
   borrower: string,
@@ -33,7 +33,7 @@ export async function tellGuarantor(
 }
 
 /** Once enough guarantors have approved, the primary users can decide. */
-export async function tellReady(ctx: Ctx, loan: LoanRow, borrower: string) {
+export async function notifyReady(ctx: Ctx, loan: LoanRow, borrower: string) {
   const { standing } = await ctx.tx.one<{ standing: number }>`select ${standingFor} as standing
     from loans l where l.id = ${loan.id}`
   if (standing < loan.guarantors_needed) return
@@ -62,7 +62,7 @@ async function guarantorLogins(tx: Tx, loan: LoanRow): Promise<string[]> {
   )
 }
 
-export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
+export async function notifyWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
   await notify(ctx.tx, myOrganization(ctx), await guarantorLogins(ctx.tx, loan), {
     key: `loan withdrawn ${loan.id}`,
     title: { en: 'Loan application withdrawn', sw: 'Ombi la mkopo limeondolewa' },
@@ -75,7 +75,7 @@ export async function tellWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string) {
 }
 
 /** The applicant needs somebody else. */
-export async function tellRefused(ctx: Ctx, loan: LoanRow, guarantor: string) {
+export async function notifyRefused(ctx: Ctx, loan: LoanRow, guarantor: string) {
   await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, [loan.employee_id]), {
     key: `guarantor refused ${loan.id} ${guarantor}`,
     title: { en: 'Guarantor request rejected', sw: 'Ombi la udhamini limekataliwa' },
@@ -89,7 +89,7 @@ export async function tellRefused(ctx: Ctx, loan: LoanRow, guarantor: string) {
 
 const decided = { approved: 'limeidhinishwa', rejected: 'limekataliwa' }
 
-export async function tellDecided(ctx: Ctx, loan: LoanRow, status: 'approved' | 'rejected') {
+export async function notifyDecided(ctx: Ctx, loan: LoanRow, status: 'approved' | 'rejected') {
   await notify(ctx.tx, myOrganization(ctx), await loginsOf(ctx.tx, [loan.employee_id]), {
     key: `loan decided ${loan.id}`,
     title: { en: `Loan application ${status}`, sw: `Ombi la mkopo ${decided[status]}` },
@@ -102,7 +102,7 @@ export async function tellDecided(ctx: Ctx, loan: LoanRow, status: 'approved' | 
 }
 
 /** The borrower reads the reason with the loan; guarantors hear that they are free. */
-export async function tellCancelled(ctx: Ctx, loan: LoanRow) {
+export async function notifyCancelled(ctx: Ctx, loan: LoanRow) {
   const { tx } = ctx
   const organization = myOrganization(ctx)
   const what = `${loan.product} of ${ksh(loan.amount)}`

@@ -1,7 +1,7 @@
 import { inBoth, type Language } from '@mshahara/contract/language'
 import { type DetailSubject, detailSubjects } from '@mshahara/contract/my-details'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
-import { mayTellOfDetails } from '../../foundation/mail/budget.ts'
+import { mayNotifyOfDetails } from '../../foundation/mail/budget.ts'
 import type { EmployeeRow } from '../employees/index.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf, organizationName } from '../organizations/index.ts'
@@ -33,7 +33,7 @@ export const listOf = (changes: About, language: Language = 'en') =>
     .join(', ')
 
 /** Once for each proposal, however often the person changes it. */
-export async function tellStaff(
+export async function notifyStaff(
   ctx: Ctx,
   { id }: ProposalRow,
   { first_name, last_name }: EmployeeRow,
@@ -55,7 +55,7 @@ interface Decided {
   reason: string | null
 }
 
-export async function tellEmployee(
+export async function notifyEmployee(
   ctx: Ctx,
   { id, employee_id }: ProposalRow,
   { accepted, refused, reason }: Decided,
@@ -81,7 +81,7 @@ export async function tellEmployee(
     link: '/my-details',
   })
   // The reason stays behind the sign-in; what was changed is told wherever one reads.
-  if (!(await mayTellOfDetails(ctx.tx, ctx, login.email))) return
+  if (!(await mayNotifyOfDetails(ctx.tx, ctx, login.email))) return
   const letter = decidedLetter(login, await organizationName(ctx), title, told)
   await ctx.mail.send(ctx.tx, myOrganization(ctx), letter)
 }

@@ -10,7 +10,7 @@ export interface LoggedError extends Record<string, unknown> {
 }
 
 /** An error, or what is left of one that somebody has copied into a plain object. */
-interface Given extends Partial<Error> {
+interface AnyError extends Partial<Error> {
   code?: unknown
   severity?: unknown
   constraint?: unknown
@@ -20,11 +20,11 @@ interface Given extends Partial<Error> {
   query?: unknown
 }
 
-export function errorTold(thrown: unknown, depth = 0): LoggedError {
+export function describeError(thrown: unknown, depth = 0): LoggedError {
   if (typeof thrown !== 'object' || thrown === null) {
     return { type: typeof thrown, message: '', stack: '' }
   }
-  const error: Given = thrown
+  const error: AnyError = thrown
   const statement = text(error.statement) ?? text(error.query)
   const entry: LoggedError = {
     type: text(error.name) ?? (thrown instanceof Error ? 'Error' : 'object'),
@@ -38,7 +38,7 @@ export function errorTold(thrown: unknown, depth = 0): LoggedError {
     if (value) entry[name] = value.slice(0, 100)
   }
   if (statement) entry.statement = statement.replace(/\s+/g, ' ').trim().slice(0, 600)
-  if (error.cause && depth < 4) entry.cause = errorTold(error.cause, depth + 1)
+  if (error.cause && depth < 4) entry.cause = describeError(error.cause, depth + 1)
   return entry
 }
 

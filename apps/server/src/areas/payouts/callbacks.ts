@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { nowIn, type PlatformTx } from '../../foundation/core/db.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { isPassing } from '../../foundation/jobs/until-stored.ts'
-import type { Heard } from '../../foundation/providers/provider.ts'
+import type { ParsedCallback } from '../../foundation/providers/provider.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
 import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
 import { noteBalance } from '../integrations/index.ts'
@@ -17,41 +17,41 @@ import { isAnother, saidOf } from './said.ts'
 const portion = 500
 const patience_ms = 40
 
-export function listener(house: House): Round {
+export function callbackPoller(services: Services): Poller {
   const round = async (most: number) =>
-    house.db.inPlatform(async (tx) => {
+    services.db.inPlatform(async (tx) => {
       const events = await eventsFor(tx, 'payouts', most)
       await understand(tx, events)
       return events.length
     })
   return {
-    name: 'payouts.heard',
+    name: 'payouts.callbacks',
     every_ms: 2_000,
     async next() {
       // They come in crowds: a moment later there is more to apply at once.
       await pause(patience_ms)
       const count = await round(portion).catch(async (error) => {
-        house.log.error({ err: error }, 'callbacks could not be applied together')
-        return oneByOne(house, round)
+        services.log.error({ err: error }, 'callbacks could not be applied together')
+        return oneByOne(services, round)
       })
       if (count === 0) return null
       // A first result may be what the others wait for; what was only reported is asked about.
-      house.jobs.wake('payouts.send')
-      house.jobs.wake('payouts.ask')
+      services.jobs.wake('payouts.send')
+      services.jobs.wake('payouts.ask')
       return async () => {}
     },
   }
 }
 
 /** One that cannot be applied is set aside for a person, and holds up no other. */
-async function oneByOne(house: House, round: (most: number) => Promise<number>) {
+async function oneByOne(services: Services, round: (most: number) => Promise<number>) {
   try {
     return await round(1)
   } catch (error) {
     // Nothing is wrong with it: the database is away.
     if (isPassing(error)) throw error
-    house.log.error({ err: error, alarm: true }, 'a callback could not be applied')
-    return house.db.inPlatform(async (tx) => {
+    services.log.error({ err: error, alarm: true }, 'a callback could not be applied')
+    return services.db.inPlatform(async (tx) => {
       const [event] = await eventsFor(tx, 'payouts', 1)
       if (!event) return 0
       await noteApplied(tx, [event], ['not understood'])
@@ -67,7 +67,7 @@ async function understand(tx: PlatformTx, events: CallbackEvent[]) {
   const now = await nowIn(tx)
   const heard = events.map((event) => ({
     event,
-    heard: kindNamed(event.provider).hear(event.kind, event.body),
+    heard: kindNamed(event.provider).parseCallback(event.kind, event.body),
   }))
   const attempts = await attemptsOf(tx, heard)
   const news: News[] = []
@@ -85,7 +85,7 @@ async function understand(tx: PlatformTx, events: CallbackEvent[]) {
 
 interface Understood {
   event: CallbackEvent
-  heard: Heard | null
+  heard: ParsedCallback | null
 }
 
 /** By the address it came to; where a bank has one address for all, by the key that it names. */
@@ -108,7 +108,12 @@ async function attemptsOf(tx: PlatformTx, list: Understood[]) {
     byKey.get(`${event.organization_id} ${event.provider} ${heard?.key}`)
 }
 
-function meaning(event: CallbackEvent, heard: Heard | null, attempt: Attempt, now: Date): News {
+function meaning(
+  event: CallbackEvent,
+  heard: ParsedCallback | null,
+  attempt: Attempt,
+  now: Date,
+): News {
   const data = maskedBody(event.body)
   const base = { attempt_id: attempt.id, by: 'result' as const, what: 'Callback', data }
   if (!heard) return { ...base, event: 'silent', text: 'A callback that nobody understands.' }
@@ -134,7 +139,7 @@ async function noteBalances(
 ) {
   const last = new Map<string, number>()
   events.forEach(({ provider, body }, at) => {
-    const balance = kindNamed(provider).hearBalance(body)
+    const balance = kindNamed(provider).parseBalance(body)
     const paidFrom = heard[at]?.integration_id
     if (balance !== null && paidFrom) last.set(paidFrom, balance)
   })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
 /** Work that nobody enqueues: a server looks for it at start, then by the clock or when called. */
-export interface Round {
+export interface Poller {
   name: string
   every_ms: number
   /** How many pieces at once. */
@@ -11,7 +11,7 @@ export interface Round {
   next(): Promise<(() => Promise<unknown>) | null>
 }
 
-export interface RunningRound {
+export interface RunningPoller {
   /** Somebody has put work there: look before the time. */
   wake(): void
   stop(): Promise<void>
@@ -20,7 +20,10 @@ export interface RunningRound {
 /** What is under way when the server stops gets this long. */
 const farewell_ms = 10_000
 
-export function walk({ name, every_ms, parallel = 1, next }: Round, log: FastifyBaseLogger) {
+export function startPolling(
+  { name, every_ms, parallel = 1, next }: Poller,
+  log: FastifyBaseLogger,
+) {
   const underWay = new Set<Promise<unknown>>()
   let stopped = false
   let called = false
@@ -29,7 +32,7 @@ export function walk({ name, every_ms, parallel = 1, next }: Round, log: Fastify
     called = true
     rise()
   }
-  const failed = (error: unknown) => log.error({ err: error, round: name }, 'round failed')
+  const failed = (error: unknown) => log.error({ err: error, poller: name }, 'poller failed')
   const begin = (work: () => Promise<unknown>) => {
     const done = work()
       .catch(failed)
@@ -60,5 +63,5 @@ export function walk({ name, every_ms, parallel = 1, next }: Round, log: Fastify
     await walking
     await Promise.race([Promise.all(underWay), pause(farewell_ms, undefined, { ref: false })])
   }
-  return { wake, stop } satisfies RunningRound
+  return { wake, stop } satisfies RunningPoller
 }

@@ -1,13 +1,13 @@
 import type { PlatformTx } from '../../foundation/core/db.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 import { notify } from '../notifications/index.ts'
 import { kindIn, type Period, payoutsPageOf, titleOf } from './run.ts'
 import { payersOf } from './second-person.ts'
 
 /** Whoever may pay hears of failures and of what they must decide, many of them in one sentence. */
-export const tellOfFailures = ({ db }: House) =>
+export const notifyOfFailures = ({ db }: Services) =>
   db.inPlatform(async (tx) => {
-    const runs = await untold(tx)
+    const runs = await unsentFailures(tx)
     for (const run of runs) {
       const { organization_id, run_id, code, newest } = run
       await notify(tx, organization_id, await payersOf(tx, organization_id), {
@@ -19,7 +19,7 @@ export const tellOfFailures = ({ db }: House) =>
     }
   })
 
-interface Untold extends Period {
+interface UnsentFailure extends Period {
   organization_id: string
   run_id: string
   code: string
@@ -29,8 +29,8 @@ interface Untold extends Period {
 }
 
 /** What somebody withdrew themselves is no news. */
-const untold = (tx: PlatformTx) =>
-  tx.all<Untold>`with news as (update payout_attempts set told = true
+const unsentFailures = (tx: PlatformTx) =>
+  tx.all<UnsentFailure>`with news as (update payout_attempts set told = true
       where id in (select id from payout_attempts
         where (surely_failed or state = 'review') and not told
         order by number limit 1000 for update skip locked)
@@ -45,7 +45,7 @@ const untold = (tx: PlatformTx) =>
     where n.settled_by is distinct from 'withdrawn'
     group by o.organization_id, o.run_id, p.code, p.month, p."from", p."to"`
 
-function sentenceOf({ failed, review }: Untold): string {
+function sentenceOf({ failed, review }: UnsentFailure): string {
   const parts = [
     failed > 0 && `${failed} ${failed === 1 ? 'payout has' : 'payouts have'} failed`,
     review > 0 && `${review} ${review === 1 ? 'payout needs' : 'payouts need'} a decision`,

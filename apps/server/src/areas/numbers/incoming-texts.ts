@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { fail } from '../../foundation/core/fail.ts'
 import { type Secrets, sameBytes } from '../../foundation/core/secrets.ts'
 import { asStranger } from '../../foundation/http/gate.ts'
-import type { House } from '../../foundation/http/house.ts'
+import type { Services } from '../../foundation/http/services.ts'
 import { stopNumber } from '../../foundation/mail/numbers.ts'
 
 /**
@@ -17,11 +17,11 @@ const isStop = (text: string) =>
   /^\W*(stop|stopall|unsubscribe|cancel|end|quit|acha|simamisha|ondoa)\b/i.test(text)
 const isNumber = (text: string) => /^\+?\d{9,15}$/.test(text)
 
-export const heardPath = (secrets: Secrets) =>
+export const incomingTextsPath = (secrets: Secrets) =>
   `/hooks/s/${secrets.digest('texts heard', 'address').toString('hex').slice(0, 32)}`
 
-export function heardTexts(app: FastifyInstance, { db, secrets, sideGate }: House) {
-  const own = Buffer.from(heardPath(secrets))
+export function incomingTexts(app: FastifyInstance, { db, secrets, sideGate }: Services) {
+  const own = Buffer.from(incomingTextsPath(secrets))
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) =>

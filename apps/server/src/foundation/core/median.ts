@@ -6,7 +6,7 @@ import type { Sql } from './sql.ts'
 /** Amounts in the middle of those there are: what a slip of the keyboard is measured against. */
 
 /** Of what the query names and amounts to, by name. */
-export async function middles(tx: Tx, named: Sql): Promise<Map<string, number>> {
+export async function medians(tx: Tx, named: Sql): Promise<Map<string, number>> {
   const rows = await tx.all<{ name: string; amount: string }>`
     select name, percentile_disc(0.5) within group (order by amount)::text as amount
     from (${named}) found where amount > 0 group by name`
@@ -14,7 +14,7 @@ export async function middles(tx: Tx, named: Sql): Promise<Map<string, number>> 
 }
 
 /** Where nothing is known yet, a sheet of some length is its own measure. */
-export function middleOr(known: number | undefined, given: readonly number[]): number {
+export function medianOr(known: number | undefined, given: readonly number[]): number {
   if (known !== undefined || given.length < 5) return known ?? 0
   const sorted = [...given].sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] as number

@@ -18,7 +18,7 @@ const sides = ({ properties }: Written) =>
 const idsIn = (entry: Written) => sides(entry).flatMap((side) => Object.values(side).filter(isId))
 
 /** Entries with the names of the records they speak of, looked up for all of them at once. */
-export async function told(
+export async function describeEntries(
   { tx, recordNames }: Pick<Ctx, 'tx' | 'recordNames'>,
   entries: Written[],
 ): Promise<LogEntry[]> {

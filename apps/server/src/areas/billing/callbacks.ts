@@ -1,10 +1,10 @@
-import { words } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import type { House } from '../../foundation/http/house.ts'
-import type { Round } from '../../foundation/jobs/rounds.ts'
+import type { Services } from '../../foundation/http/services.ts'
+import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { isPassing } from '../../foundation/jobs/until-stored.ts'
-import { hearCollection } from '../../foundation/providers/stk.ts'
+import { parseCollection } from '../../foundation/providers/stk.ts'
 import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
 import { apply } from './apply.ts'
 import { cancelledCode } from './ask.ts'
@@ -13,27 +13,27 @@ import type { News, Push } from './push.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
 
-export function listener(house: House): Round {
-  const one = () => house.db.inPlatform((tx) => understand(tx, house))
+export function listener(services: Services): Poller {
+  const one = () => services.db.inPlatform((tx) => understand(tx, services))
   return {
-    name: 'billing.heard',
+    name: 'billing.callbacks',
     every_ms: 2_000,
     async next() {
       // One that cannot be applied is set aside for a person, and holds up no other.
       const heard = await one().catch((error) => {
         if (isPassing(error)) throw error
-        house.log.error({ err: error, alarm: true }, 'a callback could not be applied')
-        return house.db.inPlatform((tx) => setAside(tx))
+        services.log.error({ err: error, alarm: true }, 'a callback could not be applied')
+        return services.db.inPlatform((tx) => setAside(tx))
       })
       if (!heard) return null
       // What it says is confirmed at once.
-      house.jobs.wake('billing.ask')
+      services.jobs.wake('billing.ask')
       return async () => {}
     },
   }
 }
 
-async function understand(tx: PlatformTx, { jobs, clock }: House): Promise<boolean> {
+async function understand(tx: PlatformTx, { jobs, clock }: Services): Promise<boolean> {
   const [event] = await eventsFor(tx, 'billing', 1)
   if (!event) return false
   const push = await tx.maybe<Push>`select * from payment_pushes where id = ${event.subject_id}`
@@ -54,7 +54,7 @@ async function setAside(tx: PlatformTx): Promise<boolean> {
 
 async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promise<News> {
   const base = { push_id: push.id, what: 'Callback' }
-  const heard = hearCollection(event.body)
+  const heard = parseCollection(event.body)
   if (!heard) return { ...base, event: 'unclear', text: 'A callback that nobody understands.' }
   const { checkout_id, said } = heard
   if (push.checkout_id !== null && push.checkout_id !== checkout_id) {
@@ -80,7 +80,7 @@ async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promis
     return { ...base, event: 'forged', text: `Receipt ${receipt} belongs to another payment.` }
   }
   if (amount !== null && amount !== centsOf(push.amount)) {
-    const text = `M-PESA speaks of Ksh ${words(amount)}, not of ${words(centsOf(push.amount))}.`
+    const text = `M-PESA speaks of Ksh ${formatShillings(amount)}, not of ${formatShillings(centsOf(push.amount))}.`
     return { ...paid, event: 'told_other', text }
   }
   return { ...paid, event: 'told_paid', text: `Paid, receipt ${receipt}.` }

@@ -1,5 +1,5 @@
 import type { PayInput, PayOptions } from './input.ts'
-import { percent, share, words } from './money.ts'
+import { formatShillings, percent, share } from './money.ts'
 import type { basesOf, ComputedPay, LineCode } from './payslip.ts'
 import { healthInWords } from './statutory/health.ts'
 import type { Law, RuleName } from './statutory/index.ts'
@@ -18,17 +18,17 @@ export interface Case {
   bases: ReturnType<typeof basesOf>
 }
 
-type Telling = { label: string; rule?: RuleName; working: (given: Case) => string }
+type Explanation = { label: string; rule?: RuleName; working: (given: Case) => string }
 
 /** "30,000 + 5,000 = 35,000", leaving out what is nothing. */
 function sum(parts: [string, Cents][], total: Cents): string {
   const given = parts.filter(([, amount]) => amount !== 0)
-  if (given.length === 0) return `nothing to add up = ${words(total)}`
+  if (given.length === 0) return `nothing to add up = ${formatShillings(total)}`
   const terms = given.map(([name, amount], index) => {
     const between = index === 0 ? '' : ` ${amount < 0 ? '−' : '+'} `
-    return `${between}${words(index === 0 ? amount : Math.abs(amount))} ${name}`
+    return `${between}${formatShillings(index === 0 ? amount : Math.abs(amount))} ${name}`
   })
-  return `${terms.join('')} = ${words(total)}`
+  return `${terms.join('')} = ${formatShillings(total)}`
 }
 
 const off = (name: string) => `${name} is switched off for this person = 0`
@@ -38,8 +38,8 @@ function reliefInWords(relief: Relief, amount: Cents, given: Case, result: Cents
   if (!given.options.resident) return 'no relief for a non-resident = 0'
   if (given.options.employeeType === 'secondary') return 'no relief in secondary employment = 0'
   if (relief.rate === 0) return 'no such relief in this month = 0'
-  const most = `at most ${words(relief.most)}`
-  return `${words(amount)} × ${percent(relief.rate)}, ${most} = ${words(result)}`
+  const most = `at most ${formatShillings(relief.most)}`
+  return `${formatShillings(amount)} × ${percent(relief.rate)}, ${most} = ${formatShillings(result)}`
 }
 
 /** What is taken back for absence from taxable, regular pay. */
@@ -76,7 +76,7 @@ function levyWorking({ options, bases, law, slip }: Case): string {
   if (!options.ahl) return off('The housing levy')
   if (law.housingLevy === 0) return 'no housing levy in this month = 0'
   const base = options.ahlOnIrregular ? bases.regular + bases.oneOff : bases.regular
-  return `${words(base)} × ${percent(law.housingLevy)} = ${words(slip.ahlEmployee)}`
+  return `${formatShillings(base)} × ${percent(law.housingLevy)} = ${formatShillings(slip.ahlEmployee)}`
 }
 
 function pensionWorking({ input, law, slip, bases }: Case): string {
@@ -84,19 +84,21 @@ function pensionWorking({ input, law, slip, bases }: Case): string {
   const cash = bases.regular + bases.oneOff
   const actual = slip.nssfEmployee + (input.pension ?? 0)
   return (
-    `lowest of ${percent(rate)} of cash pay ${words(share(cash, rate))}, ` +
-    `NSSF and pension ${words(actual)}, limit ${words(most)} = ${words(slip.pensionDeductible)}`
+    `lowest of ${percent(rate)} of cash pay ${formatShillings(share(cash, rate))}, ` +
+    `NSSF and pension ${formatShillings(actual)}, limit ${formatShillings(most)} = ${formatShillings(slip.pensionDeductible)}`
   )
 }
 
 function lowest(name: string, amount: Cents, most: Cents, result: Cents): string {
-  return `${name} ${words(amount)}, at most ${words(most)} = ${words(result)}`
+  return `${name} ${formatShillings(amount)}, at most ${formatShillings(most)} = ${formatShillings(result)}`
 }
 
 const beforeTax = (yes: boolean, amount: Cents) =>
-  yes ? `deducted before tax = ${words(amount)}` : 'not deducted before tax in this month = 0'
+  yes
+    ? `deducted before tax = ${formatShillings(amount)}`
+    : 'not deducted before tax in this month = 0'
 
-export const tellings: Record<LineCode, Telling> = {
+export const explanations: Record<LineCode, Explanation> = {
   grossPay: {
     label: 'Gross pay',
     working: ({ input, bases, slip }) =>
@@ -127,19 +129,19 @@ export const tellings: Record<LineCode, Telling> = {
     label: 'Taxable non-cash benefits',
     rule: 'nonCashFrom',
     working: ({ input, law, slip }) =>
-      `${words(input.nonCash ?? 0)}, taxed whole from ${words(law.nonCashFrom)} on = ` +
-      words(slip.taxableNonCash),
+      `${formatShillings(input.nonCash ?? 0)}, taxed whole from ${formatShillings(law.nonCashFrom)} on = ` +
+      formatShillings(slip.taxableNonCash),
   },
   taxableMeals: {
     label: 'Taxable meals',
     rule: 'mealsFree',
     working: ({ input, law, slip }) =>
-      `${words(input.meals ?? 0)} − ${words(law.mealsFree)} free, not below 0 = ` +
-      words(slip.taxableMeals),
+      `${formatShillings(input.meals ?? 0)} − ${formatShillings(law.mealsFree)} free, not below 0 = ` +
+      formatShillings(slip.taxableMeals),
   },
   housingBenefit: {
     label: 'Housing benefit',
-    working: ({ slip }) => `as given = ${words(slip.housingBenefit)}`,
+    working: ({ slip }) => `as given = ${formatShillings(slip.housingBenefit)}`,
   },
   grossTaxable: {
     label: 'Gross taxable pay',
@@ -184,7 +186,7 @@ export const tellings: Record<LineCode, Telling> = {
   nssfEmployer: {
     label: "Employer's NSSF",
     rule: 'nssf',
-    working: ({ slip }) => `the same as the employee's = ${words(slip.nssfEmployer)}`,
+    working: ({ slip }) => `the same as the employee's = ${formatShillings(slip.nssfEmployer)}`,
   },
   nhif: {
     label: 'NHIF',
@@ -202,13 +204,13 @@ export const tellings: Record<LineCode, Telling> = {
   ahlEmployer: {
     label: "Employer's Housing Levy",
     rule: 'housingLevy',
-    working: ({ slip }) => `the same as the employee's = ${words(slip.ahlEmployer)}`,
+    working: ({ slip }) => `the same as the employee's = ${formatShillings(slip.ahlEmployer)}`,
   },
   nitaEmployer: {
     label: 'NITA (employer)',
     rule: 'nita',
     working: ({ options, slip }) =>
-      options.nita ? `for each employee paid = ${words(slip.nitaEmployer)}` : off('NITA'),
+      options.nita ? `for each employee paid = ${formatShillings(slip.nitaEmployer)}` : off('NITA'),
   },
   pensionDeductible: {
     label: 'NSSF and pension before tax',
@@ -264,7 +266,7 @@ export const tellings: Record<LineCode, Telling> = {
     rule: 'disabilityExemption',
     working: ({ options, law, slip }) =>
       options.disability
-        ? `pay after deductions, at most ${words(law.disabilityExemption)} = ${words(
+        ? `pay after deductions, at most ${formatShillings(law.disabilityExemption)} = ${formatShillings(
             slip.disabilityExemption,
           )}`
         : 'no disability recorded = 0',
@@ -272,8 +274,8 @@ export const tellings: Record<LineCode, Telling> = {
   taxablePay: {
     label: 'Taxable pay',
     working: ({ slip }) =>
-      `${words(slip.grossTaxable)} − ${words(slip.allowableDeductions)} − ` +
-      `${words(slip.disabilityExemption)}, not below 0 = ${words(slip.taxablePay)}`,
+      `${formatShillings(slip.grossTaxable)} − ${formatShillings(slip.allowableDeductions)} − ` +
+      `${formatShillings(slip.disabilityExemption)}, not below 0 = ${formatShillings(slip.taxablePay)}`,
   },
   taxCharged: {
     label: 'Tax charged',
@@ -281,7 +283,7 @@ export const tellings: Record<LineCode, Telling> = {
     working: ({ options, law, slip }) => {
       if (!options.paye) return off('PAYE')
       return options.employeeType === 'secondary'
-        ? `${words(slip.taxablePay)} × ${percent(law.secondaryRate)} = ${words(slip.taxCharged)}`
+        ? `${formatShillings(slip.taxablePay)} × ${percent(law.secondaryRate)} = ${formatShillings(slip.taxCharged)}`
         : taxInWords(slip.taxablePay, law.payeBands)
     },
   },
@@ -291,7 +293,7 @@ export const tellings: Record<LineCode, Telling> = {
     working: ({ slip }) =>
       slip.personalRelief === 0
         ? 'residents with one employer only = 0'
-        : `each month = ${words(slip.personalRelief)}`,
+        : `each month = ${formatShillings(slip.personalRelief)}`,
   },
   insuranceRelief: {
     label: 'Insurance relief',
@@ -328,8 +330,8 @@ export const tellings: Record<LineCode, Telling> = {
       const reliefs = slip.personalRelief + slip.insuranceRelief + slip.ahlRelief + slip.prmfRelief
       const cut = options.payeRounding === 'shilling' ? ', cents cut off' : ''
       return (
-        `tax ${words(slip.taxCharged)} − reliefs ${words(reliefs)}, not below 0${cut} = ` +
-        words(slip.paye)
+        `tax ${formatShillings(slip.taxCharged)} − reliefs ${formatShillings(reliefs)}, not below 0${cut} = ` +
+        formatShillings(slip.paye)
       )
     },
   },
@@ -353,7 +355,7 @@ export const tellings: Record<LineCode, Telling> = {
   netPay: {
     label: 'Net pay',
     working: ({ slip }) =>
-      `${words(slip.grossPay)} − ${words(slip.totalDeductions)} = ${words(slip.netPay)}`,
+      `${formatShillings(slip.grossPay)} − ${formatShillings(slip.totalDeductions)} = ${formatShillings(slip.netPay)}`,
   },
   employerCost: {
     label: "Employer's cost",
