@@ -249,6 +249,7 @@ describe('nobody is erased', () => {
     )
     await expect(erase()).rejects.toThrow('commission that was not paid')
     await runMonth(primary, 'March', 2026, false).catch(() => {})
+    await world.rows(`update employees set employment_date = '2020-01-01' where id = $1`, [id])
     await world.rows(
       `insert into payrolls (organization_id, code, month, run_by) values ($1, 'X', '2020-03', 'x')`,
       [organization],

@@ -110,10 +110,10 @@ const filesNotUsed = (tx: Tx, slips: string[]) =>
       from byproducts b join bank_file_claims c on c.byproduct_id = b.id
       join payslips w on w.id = c.slip_id
       where b.withdrawn_at is not null)
-    select ${names}, p.code, was.name, was.made_by, was.created_at, was.by, was.at
+    select ${names}, p.code, was.name, was.made_by, was.created_at, was.by, min(was.at) as at
     from was ${freedSlips}
     where s.id = any(${slips}::uuid[])
-    group by was.id, was.number, p.code, was.name, was.made_by, was.created_at, was.by, was.at
+    group by was.id, was.number, p.code, was.name, was.made_by, was.created_at, was.by
     order by was.number`
 
 /** Of those whom it kept from being paid (`payment_hindrance`). */

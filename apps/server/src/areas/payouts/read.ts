@@ -59,11 +59,11 @@ const statusOf = raw(`case when a.state = 'failed' and a.retry_wanted is not nul
 const payees = raw(`left join employees p
     on p.organization_id = o.organization_id and p.id = o.employee_id
   left join casuals c on c.organization_id = o.organization_id and c.id = o.casual_id
-  join lateral (select coalesce(p.number, c.number) as number,
+  join lateral (select coalesce(p.id, c.id) as id, coalesce(p.number, c.number) as number,
     coalesce(p.employee_no, c.casual_no) as payee_no) e on true`)
 
 const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
-  tx.all<PayoutRow>`select o.id, o.slip_id, o.payee_id, e.payee_no, o.method, o.amount,
+  tx.all<PayoutRow>`select o.id, o.slip_id, e.id as payee_id, e.payee_no, o.method, o.amount,
       o.rounding, o.created_at, a.attempt_no, a.name, a.account, a.bank, a.provider, a.key, a.state,
       a.retry_wanted, a.state = 'failed' and not a.surely_failed and a.ask_at is not null as in_doubt,
       a.reason, a.code, a.receipt, a.settled_at, a.alarm
