@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refused } from '../core/fail.ts'
 import { languageOf } from './language.ts'
 
-const dist = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const dist = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 /** The web application: hashed files for ever, its one page never; every other path is a screen. */
 export async function serveWeb(app: FastifyInstance) {
