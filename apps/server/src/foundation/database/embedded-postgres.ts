@@ -70,6 +70,7 @@ async function isFree(place: Place, reached: ReachedServer): Promise<boolean> {
 async function hold(place: Place, reached: ReachedServer): Promise<EmbeddedPostgres> {
   let stopping: Promise<void> | undefined
   let current = reached
+  let lost = endOf(reached)
   let ours = true
 
   async function stop() {
@@ -86,13 +87,12 @@ async function hold(place: Place, reached: ReachedServer): Promise<EmbeddedPostg
    */
   async function keepLock() {
     while (ours) {
-      await new Promise((ended) => current.client.once('end', ended))
+      await lost
       if (stopping) return
       console.error(`The embedded database closed its connections. Its log is ${place.log}.`)
       const again = await regain(place, reached.sockets, () => stopping !== undefined)
       if (!again) return
-      current = again
-      ours = await claim(current.client)
+      ;({ current, lost, ours } = again)
     }
     console.error(`Another copy of Mshahara has taken over the data in ${place.home}.`)
   }
@@ -116,14 +116,17 @@ async function hold(place: Place, reached: ReachedServer): Promise<EmbeddedPostg
   }
 }
 
-async function regain(
-  place: Place,
-  sockets: string,
-  given: () => boolean,
-): Promise<ReachedServer | undefined> {
+/** Heard from the first moment: it may end again before anybody waits for it. */
+const endOf = ({ client }: ReachedServer) =>
+  new Promise<void>((ended) => client.once('end', () => ended()))
+
+/** However often the database dies meanwhile. */
+async function regain(place: Place, sockets: string, given: () => boolean) {
   while (!given()) {
     try {
-      return await reach(place, {}, sockets)
+      const current = await reach(place, {}, sockets)
+      const lost = endOf(current)
+      return { current, lost, ours: await claim(current.client) }
     } catch (error) {
       console.error((error as Error).message)
       await pause(2000, undefined, { ref: false })
