@@ -112,7 +112,11 @@ export const paidWhenConfirmed = (
         where r.status = 'draft' and ${due} and p.payroll_id = run.id)
       update ${raw(table)} r set payslip_id = due.payslip_id from due
       where r.id = due.id and r.status = 'draft'`,
-  pay: paid(table),
+  // What somebody has put beside it is not in the payslip, and is not paid by it.
+  pay: (tx, payroll_id) =>
+    tx.run`update ${raw(table)} r set status = 'paid' from payrolls run
+      where run.id = ${payroll_id} and ${due} and r.payslip_id in (
+        select p.id from payslips p where ${within({ payroll_id })})`,
   free: freed(table),
 })
 

@@ -235,8 +235,12 @@ language sql stable as $$
       and l.rebated + l.written_off
         <= unearned_interest(l.interest, l.term_months, l.disbursed_on,
           greatest(n.left_on, l.disbursed_on))
-      and (n.payslip_id is null or exists (select from payslips p where p.organization_id = org
-        and p.id = n.payslip_id and p.employee_id = l.employee_id and p.frozen and not p.void))
+      -- With final pay, or once they have left.
+      and case when n.payslip_id is null
+        then has_left(n.left_on, (app_now() at time zone 'Africa/Nairobi')::date)
+        else exists (select from payslips p where p.organization_id = org
+          and p.id = n.payslip_id and p.employee_id = l.employee_id and p.frozen and not p.void
+          and p.month = to_char(n.left_on, 'YYYY-MM')) end
     when n.payslip_id is not null then false
     when n.kind = 'rebate' then l.outstanding = 0
     when n.kind = 'top-up' then exists (select from loans t where t.organization_id = org
