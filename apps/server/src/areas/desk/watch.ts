@@ -3,7 +3,7 @@ import { dayOf } from '../../foundation/core/clock.ts'
 import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
-import { tellOperators } from '../notifications/index.ts'
+import { notifyOperators } from '../notifications/index.ts'
 
 /** Looks whether there is more that an operator has to see to than there was, and says so. */
 
@@ -37,5 +37,5 @@ async function compare(tx: PlatformTx, { key, label, count, link }: DeskNumber) 
     on conflict (key) do update set count = excluded.count`
   if (count < (before?.count ?? 0)) return
   const text = count === 1 ? 'There is one.' : `There are ${count} now.`
-  await tellOperators(tx, { key, title: label, text, link })
+  await notifyOperators(tx, { key, title: label, text, link })
 }

@@ -8,7 +8,7 @@ import { eq } from '../../foundation/core/drizzle.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { pictureIn } from '../../foundation/core/pictures.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
-import { followEmployee, followStatus, tellInvited } from '../users/index.ts'
+import { followEmployee, followStatus, notifyInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
 import { previewNumber } from './number.ts'
 import { type EmployeeRow, employeeById, firstUnpaidOf, rowOf } from './read.ts'
@@ -29,7 +29,7 @@ export const create: Handler<Employees['create']> = async (ctx, { body }) => {
   const adding = { ...ctx, organization_id: myOrganization(ctx) }
   const fields = { ...body, employee_no: untouched ? null : body.employee_no }
   const [id = ''] = await addEmployees(ctx.tx, adding, [fields])
-  await tellInvited(ctx, id)
+  await notifyInvited(ctx, id)
   return employeeById(ctx, id)
 }
 

@@ -62,7 +62,7 @@ export { prefixOf } from './number.ts'
 export { type EmployeeRow, rowOf } from './read.ts'
 export {
   inForceFirst,
-  medianSalary as middleSalary,
+  medianSalary,
   newestSalaries,
   recordSalaries,
 } from './salary.ts'

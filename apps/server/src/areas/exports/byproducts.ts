@@ -9,7 +9,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRun } from '../../foundation/pay/runs.ts'
-import { tellPayers } from '../payroll/index.ts'
+import { notifyPayers } from '../payroll/index.ts'
 import type { Claim } from './plan.ts'
 import { say, sayToStaff } from './sentences.ts'
 import { refuseChanged, type Standing } from './standing.ts'
@@ -100,7 +100,7 @@ export const notUsed: Handler<Exports['notUsed']> = async (ctx, { params }) => {
   if (file.withdrawn_at !== null) fail(422, sayToStaff.withdrawn)
   await ctx.tx.run`update byproducts set withdrawn_at = app_now(), withdrawn_by = ${me(ctx).name}
     where id = ${params.id}`
-  await tellPayers(ctx, {
+  await notifyPayers(ctx, {
     key: `file not used ${params.id}`,
     title: 'Bank file marked as not used',
     text:

@@ -15,13 +15,13 @@ import {
   text,
 } from '../../foundation/paper/blocks.ts'
 import { printOne } from '../../foundation/paper/printer.ts'
-import { shownLoan } from '../loans/index.ts'
+import { loanToWire } from '../loans/index.ts'
 import { type Letterhead, letterheadOf, stationeryOf } from '../payslips/index.ts'
 import { say } from './sentences.ts'
 
 /** The statement of a loan on paper: what was agreed, what was paid, what is owed on the day. */
 
-type Loan = Awaited<ReturnType<typeof shownLoan>>
+type Loan = Awaited<ReturnType<typeof loanToWire>>
 interface Task {
   loan: Loan
   head: Letterhead
@@ -36,7 +36,7 @@ export const statement: Staged<Call, Task, { name: string; file: string }> = {
     const { employee_id } = await ctx.tx.one<{ employee_id: string }>`
       select employee_id from loans where id = ${params.id}`
     ownerOr(ctx, employee_id, 'view loans')
-    const loan = await shownLoan(ctx, params.id)
+    const loan = await loanToWire(ctx, params.id)
     if (loan.status !== 'approved') fail(422, say.statementLater)
     const head = await letterheadOf(ctx.tx)
     return { loan, head, today: ctx.today, now: ctx.now.toISOString() }

@@ -72,4 +72,4 @@ export const loans = area('loans', {
 export { insertLoan } from './apply.ts'
 export { addSchedule } from './decide.ts'
 export { carriedIn, loanIntake } from './intake.ts'
-export { loanToWire as shownLoan } from './read.ts'
+export { loanToWire } from './read.ts'

@@ -35,7 +35,7 @@ export const notifications = area('notifications', {
   pages: newsStream(),
 })
 
-export { type News, notifyOperators as tellOperators } from './operators.ts'
+export { type News, notifyOperators } from './operators.ts'
 
 /**
  * Tells people of one organisation something; the transaction is bound to it or the platform's.

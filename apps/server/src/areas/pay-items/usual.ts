@@ -4,7 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { medians } from '../../foundation/core/median.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { middleSalary } from '../employees/index.ts'
+import { medianSalary } from '../employees/index.ts'
 
 const tables: Record<ItemList, string> = {
   allowances: 'allowances',
@@ -24,7 +24,7 @@ export const usual: Handler<typeof contract.allowances.usual> = async ({ tx }, {
   const { list, name = '' } = query
   const items = list && (await usualItems(tx, list, [name.trim()]))
   return {
-    salary: (await middleSalary(tx)) ?? null,
+    salary: (await medianSalary(tx)) ?? null,
     item: items?.get(name.trim().toLowerCase()) ?? null,
   }
 }

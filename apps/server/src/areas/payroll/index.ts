@@ -61,7 +61,7 @@ export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
 export { ownPay } from './own-pay.ts'
 export { payeeSaid } from './payee-changes.ts'
-export { notifyPayers as tellPayers } from './payment.ts'
+export { notifyPayers } from './payment.ts'
 export {
   centsIn,
   chosenOf,

@@ -69,6 +69,6 @@ export {
   followEmployee,
   followOwnPhone,
   followStatus,
-  notifyInvited as tellInvited,
+  notifyInvited,
   openSignIns,
 } from './sign-ins.ts'

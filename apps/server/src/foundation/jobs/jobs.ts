@@ -221,7 +221,7 @@ const looking_s = 10
 
 /** Whoever has gone elsewhere finds it under the bell. */
 async function notifyEnd(
-  { notify: tell }: JobParts,
+  { notify }: JobParts,
   { news }: JobDefinition,
   { id, inOrg, now }: EndedCtx,
   data: never,
@@ -237,7 +237,7 @@ async function notifyEnd(
           where m.organization_id = j.organization_id and m.user_id = j.user_id))`
     if (!gone) return
     const { user_id, organization_id } = gone
-    await tell(tx, organization_id, [user_id], { key: `job ${id}`, ...news(done, data) })
+    await notify(tx, organization_id, [user_id], { key: `job ${id}`, ...news(done, data) })
   })
 }
 

@@ -107,14 +107,16 @@ async function callbacks(at: string, most: number): Promise<unknown[]> {
 
 /** The outcomes that were told for one payment, in order. */
 async function told(name: Name, given: Instruction, most: number, kind: HookKind = 'result') {
-  const { parseCallback: hear } = kindOf(name)
+  const { parseCallback } = kindOf(name)
   if (name !== 'kcb') {
     const at = kind === 'timeout' ? given.hooks.timeout : given.hooks.result
-    return (await callbacks(at, most)).map((body) => hear(kind, body))
+    return (await callbacks(at, most)).map((body) => parseCallback(kind, body))
   }
   // KCB has one address for all.
   for (let all = 1; ; all += 1) {
-    const bodies = (await callbacks(`${base}/hooks/k`, all)).map((body) => hear('result', body))
+    const bodies = (await callbacks(`${base}/hooks/k`, all)).map((body) =>
+      parseCallback('result', body),
+    )
     const own = bodies.filter((one) => one?.key === given.key)
     if (own.length >= most) return own
   }
