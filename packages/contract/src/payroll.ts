@@ -152,6 +152,8 @@ export const checkKinds = [
   'turns sixty',
   'scheme without pension',
   'left unpaid',
+  'loan held',
+  'instalment held',
   'instalment carried',
   'leave carried',
   'leave left',

@@ -71,5 +71,5 @@ export const loans = area('loans', {
 
 export { insertLoan } from './apply.ts'
 export { addSchedule } from './decide.ts'
-export { carriedIn, loanIntake } from './intake.ts'
+export { carriedIn, heldEarlier, loanIntake } from './intake.ts'
 export { loanToWire } from './read.ts'

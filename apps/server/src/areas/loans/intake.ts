@@ -3,7 +3,7 @@ import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
-import { hasLeft } from '../../foundation/pay/final-pay.ts'
+import { leavesBy } from '../../foundation/pay/final-pay.ts'
 import { giveWay, toBeTaken } from '../../foundation/pay/giving-way.ts'
 import {
   cents,
@@ -46,7 +46,7 @@ interface Value {
 const today = sql`(app_now() at time zone 'Africa/Nairobi')::date`
 
 /** Employee `e` is paid for the last time in the month. */
-const leavesIn = ({ last }: PayMonth): Sql => hasLeft(last)
+const leavesIn = ({ last }: PayMonth): Sql => leavesBy(last)
 
 /** A loan is for this month: final pay takes whatever was paid out, even after the last day. */
 const dueIn = (month: PayMonth, loan = 'l'): Sql => {
@@ -231,6 +231,21 @@ export interface Carried {
   payslip_id: string
   detail: string
 }
+
+/** Loans that are due in the month of a draft, and held by the draft of an earlier month. */
+export const heldEarlier = (tx: Tx, payroll_id: string, month: PayMonth) =>
+  tx.all<Carried & { leaves: boolean }>`
+    select p.id as payslip_id, l.employee_id, ${leavesIn(month)} as leaves,
+      l.product || ': confirm or delete the payroll of '
+        || to_char((held.month || '-01')::date, 'FMMonth YYYY') || ' first' as detail
+    from loans l
+    cross join lateral (select s.month from payslips s where s.organization_id = l.organization_id
+      and s.id = l.payslip_id and s.month < ${month.month} limit 1) held
+    cross join lateral (select p.id, p.payroll_id from payslips p
+      where p.organization_id = l.organization_id and p.employee_id = l.employee_id
+        and p.month = ${month.month} and not p.void limit 1) p
+    cross join lateral ${borrower}
+    where ${within({ payroll_id })} and ${dueIn(month)} order by l.number`
 
 /** Instalments of a draft that net pay cannot bear in full (Employment Act s. 19(3)). */
 export async function carriedIn(tx: Tx, payroll_id: string, month: string): Promise<Carried[]> {

@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import type { ApprovedFinding, CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
+import type { ApprovedFinding, PayrollCheck } from '@mshahara/contract/payroll'
 import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -18,8 +18,9 @@ import {
   leaveMoved,
   leaveUndecided,
 } from '../leave/index.ts'
-import { carriedIn } from '../loans/index.ts'
+import { carriedIn, heldEarlier } from '../loans/index.ts'
 import { computeOrExplain } from './compute.ts'
+import { type Finding, grouped, named, names, titles } from './findings.ts'
 import { payeeChanges } from './payee-changes.ts'
 import { rewritten } from './seals.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
@@ -28,65 +29,13 @@ type Payrolls = typeof contract.payrolls
 
 /** What needs a look before confirming, and only that (B12). Each kind is one query. */
 
-const titles: Record<CheckKind, string> = {
-  'impossible figures': 'Figures that cannot be worked out',
-  'negative net': 'Net pay below zero',
-  'no salary': 'No salary',
-  'inputs changed': 'Changed since the figures were worked out: recalculate first',
-  'missing pin': 'No KRA PIN',
-  'missing nssf': 'No NSSF number',
-  'missing shif': 'No SHIF number',
-  'missing bank': 'No bank account',
-  'unknown bank': 'Bank or branch not in the list: it has no code',
-  'duplicate pin': 'Same KRA PIN as somebody else',
-  'duplicate nssf': 'Same NSSF number as somebody else',
-  'duplicate shif': 'Same SHIF number as somebody else',
-  'duplicate phone': 'Same phone number as somebody else',
-  'duplicate account': 'Same bank account as somebody else',
-  'turns sixty': 'Turns 60 this year: NSSF stops after the month of the birthday',
-  'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
-  'left unpaid': 'Recorded for an earlier month and never paid',
-  'instalment carried': 'Loan instalments that net pay cannot cover (Employment Act s. 19(3))',
-  'leave carried': 'Unpaid leave from an earlier month that pay cannot cover at once (s. 19(3))',
-  'leave left': 'Leaves with leave that this payroll does not pay out (Employment Act s. 28)',
-  'leave beyond': 'Leave pay beyond what this year earned and was carried over: approve it by name',
-  'leave undecided': 'Leave of leavers that nobody has decided: it counts as not taken, and ends',
-  'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
-  'disability certificate': 'Disability without a valid exemption certificate',
-  'law not checked': 'The law has not been checked for this month yet',
-  joined: 'Not in the last confirmed payroll',
-  left: 'In the last confirmed payroll, but not in this one',
-  'net changed': 'Net pay changed by more than 20%',
-  'bank changed': 'Bank details changed since the last payroll',
-  'phone changed': 'Phone changed since the last payroll',
-}
-const blocking: readonly CheckKind[] = [
-  'impossible figures',
-  'negative net',
-  'no salary',
-  'inputs changed',
-  'leave beyond',
-]
-/** These block until whoever confirms has approved them, for each person by name. */
-const approvable: readonly CheckKind[] = ['leave beyond']
-/** Enough to act on; the count says how many there are. */
-const mostPeople = 50
-
-export interface Finding {
-  kind: CheckKind
-  employee_id: string
-  payslip_id: string | null
-  name: string
-  employee_no: string
-  detail: string
-}
-
 async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<PayrollCheck[]> {
   const checks = grouped([
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await ownFaults(tx, payroll)),
     ...(await shared(tx, payroll)),
+    ...(await heldLoans(tx, payroll)),
     ...(await carried(tx, payroll)),
     ...(await carriedDays(tx, payroll)),
     ...(await unrested(tx, payroll)),
@@ -121,26 +70,15 @@ export async function blockersOf(
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
+    ...(await heldLoans(tx, payroll)).filter(({ kind }) => kind === 'loan held'),
     ...exceptions.filter((one) => !isApproved(one)),
   ])
   return { blockers, excepted: exceptions.filter(isApproved) }
 }
 
-const grouped = (found: Finding[]): PayrollCheck[] =>
-  (Object.keys(titles) as CheckKind[]).flatMap((kind): PayrollCheck[] => {
-    const people = found.filter((one) => one.kind === kind)
-    if (people.length === 0) return []
-    const blocks = blocking.includes(kind)
-    const first = approvable.includes(kind) ? people : people.slice(0, mostPeople)
-    const about = { title: titles[kind], count: people.length, people: first }
-    return [{ kind, blocks, approvable: approvable.includes(kind), ...about }]
-  })
-
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
   checksOf(ctx.tx, ctx.secrets, await loadRun(ctx.tx, 'monthly', params.id))
 
-const names = raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,
-  p.person ->> 'employee_no' as employee_no`)
 const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
 /** People whose figures could not be worked out; the reason is worked out again. */
@@ -216,6 +154,18 @@ async function carried(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return named(tx, payroll, 'instalment carried', found)
 }
 
+/** Whoever stays repays it with a later month; final pay is the last chance. */
+async function heldLoans(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const found = await heldEarlier(tx, payroll.id, payMonth(payroll.month))
+  const { final = [], usual = [] } = Object.groupBy(found, ({ leaves }) =>
+    leaves ? 'final' : 'usual',
+  )
+  return [
+    ...(await named(tx, payroll, 'loan held', final)),
+    ...(await named(tx, payroll, 'instalment held', usual)),
+  ]
+}
+
 /** Days of a month that was confirmed before its leave was known. */
 async function carriedDays(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return named(tx, payroll, 'leave carried', await daysCarriedIn(tx, payroll.id))
@@ -244,27 +194,6 @@ async function payees(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
     ...(await named(tx, payroll, 'bank changed', found.bank)),
     ...(await named(tx, payroll, 'phone changed', found.phone)),
   ]
-}
-
-/** What another area has found about payslips of the run. */
-async function named(
-  tx: Tx,
-  payroll: MonthlyRun,
-  kind: CheckKind,
-  found: readonly { payslip_id: string; employee_id: string; detail: string }[],
-): Promise<Finding[]> {
-  if (found.length === 0) return []
-  const people = await tx.all<{ id: string; name: string; employee_no: string }>`
-    select p.id, ${names} from payslips p where p.payroll_id = ${payroll.id}
-      and p.id = any (${found.map(({ payslip_id }) => payslip_id)})`
-  const whose = new Map(people.map((one) => [one.id, one]))
-  const findings = found.map((one) => ({
-    kind,
-    ...one,
-    name: whose.get(one.payslip_id)?.name ?? '',
-    employee_no: whose.get(one.payslip_id)?.employee_no ?? '',
-  }))
-  return findings.sort((a, b) => a.employee_no.localeCompare(b.employee_no))
 }
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
@@ -316,7 +245,10 @@ async function changedFigures(
 export const rewrittenIn = async (...given: Parameters<typeof changedFigures>) =>
   grouped(await changedFigures(...given))
 
-/** Somebody corrected an employee, an item or a setting after the calculation. */
+/**
+ * Somebody corrected an employee, an item or a setting after the calculation, or something that is
+ * due is not in the payslip: what came while it was worked out is in the digest already.
+ */
 async function changedInputs(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   if (!isOpen(stateOf(payroll))) return []
   const which = sql`payroll_id = ${payroll.id}`
@@ -325,7 +257,8 @@ async function changedInputs(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
       concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
         as name, s.source -> 'person' ->> 'employee_no' as employee_no,
       'Recalculate this payslip' as detail
-    from (${sourceQuery(which, payroll.month)}) s where s.digest is distinct from s.now_digest
+    from (${sourceQuery(which, payroll.month)}) s
+    where s.digest is distinct from s.now_digest or s.waiting
     order by 5`
   const out = await outOfPay(tx, payroll)
   const known = new Set([...found, ...out].map(({ payslip_id }) => payslip_id))

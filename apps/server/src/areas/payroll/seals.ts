@@ -50,8 +50,7 @@ async function sealed(
 }
 
 /** Whatever is due is held by the payslip, as after every calculation. */
-const hasAll = ({ source }: SourceRow) =>
-  Object.values(source).every((value) => !(value as { waiting?: number } | null)?.waiting)
+const hasAll = ({ waiting }: SourceRow) => !waiting
 
 /** So many are worked out at a time: memory stays small. */
 const atOnce = 1000

@@ -60,6 +60,7 @@ export interface SourceRow {
   employee_id: string
   digest: string | null
   now_digest: string
+  waiting: boolean
   source: Source
   department_id: string | null
   designation_id: string | null
@@ -75,6 +76,14 @@ const person = jsonFields(
 )
 const values = raw(intakes.map(({ name }) => `'${name}', "${name}".value`).join(', '))
 
+/** Something is due that the payslip has not claimed. */
+const isWaiting = raw(
+  intakes
+    .filter(({ claim }) => claim)
+    .map(({ name }) => `("${name}".value ->> 'waiting')::int > 0`)
+    .join(' or '),
+)
+
 /**
  * Of the payslips `which` names. What must be claimed counts when it is the payslip's own. Each
  * person is looked up by key: of a fresh run the planner takes a thousand for a few.
@@ -87,7 +96,7 @@ export function sourceQuery(which: Sql, month: string): Sql {
   return sql`
   with wanted as (select id, employee_id, digest from payslips where ${which})
   select wanted.id, wanted.employee_id, wanted.digest, found.source,
-    md5(found.source::text) as now_digest,
+    md5(found.source::text) as now_digest, ${isWaiting} as waiting,
     e.department_id, e.designation_id, e.work_station_id
   from wanted
   cross join lateral (select * from employees

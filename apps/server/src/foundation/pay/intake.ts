@@ -32,7 +32,10 @@ export interface Intake<Value = unknown> {
   source(month: PayMonth): Sql
   /** That value, as it comes from the database, as parts of the month's pay. */
   parts(value: Value, month: string): PayPart[]
-  /** A draft takes what is due, so that no other run can; see `claims`. */
+  /**
+   * A draft takes what is due, so that no other run can; see `claims`. The value then says under
+   * `waiting` how many records are due, but not the payslip's.
+   */
   claim?(tx: Tx, month: PayMonth, scope: Scope): Promise<unknown>
   /** The run is about to be confirmed: from now on nobody else changes what it pays. */
   hold?(tx: Tx, payroll_id: string): Promise<unknown>
