@@ -5,6 +5,7 @@ import { fieldWords } from '@mshahara/contract/wording'
 import { countedByYear, daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, holds, me, seatOf } from '../../foundation/core/ctx.ts'
+import type { Tx } from '../../foundation/core/db.ts'
 import { fail, failField, Refused } from '../../foundation/core/fail.ts'
 import { provenPaper } from '../../foundation/core/papers.ts'
 import { sql } from '../../foundation/core/sql.ts'
@@ -21,6 +22,7 @@ import { countOne, estimatesAround, linesToWire } from './counting.ts'
 import { keepDays } from './days.ts'
 import { finish } from './decide.ts'
 import { addEntries, grantDue, openBalances } from './ledger.ts'
+import { holdPayDays } from './pay-days.ts'
 import { detailsOf } from './read.ts'
 import { ask, nextStep } from './routing.ts'
 import { type AskedBy, type Issue, issuesOf, needsAttachment, type TypeTerms } from './rules.ts'
@@ -207,8 +209,10 @@ export const create: Staged<Requests['create'], string, Stored> = {
     return { file: await outside.files.put(attachments, bytes, extension) }
   },
   async keep(ctx, { body }, { file }) {
+    const { employee_id } = whose(ctx, body.employee_id)
+    await holdPayIfFinal(ctx.tx, body.leave_type_id, employee_id)
     // Nobody else decides about this person's leave meanwhile.
-    await lockLeaveOf(ctx.tx, whose(ctx, body.employee_id).employee_id)
+    await lockLeaveOf(ctx.tx, employee_id)
     const looked = await lookAt(ctx, body, file !== null)
     refuse(looked.issues)
     const id = await keepRequest(workOf(ctx), body, looked)
@@ -222,6 +226,14 @@ export const create: Staged<Requests['create'], string, Stored> = {
   },
 }
 
+/** What nobody has to approve reaches pay at once; whoever only asks waits for no run. */
+const holdPayIfFinal = (tx: Tx, leave_type_id: string, employee_id: string) =>
+  holdPayDays(
+    tx,
+    sql`select ${employee_id}::uuid from leave_types
+      where id = ${leave_type_id} and not requires_approval`,
+  )
+
 function refuse(issues: Issue[]) {
   const [first] = issues
   if (!first) return
@@ -234,6 +246,7 @@ function refuse(issues: Issue[]) {
 export async function recordLeave(work: LeaveWork, given: Written & { employee_id: string }) {
   const asking = { employee_id: given.employee_id, by_staff: true, attached: true }
   refuse((await lookFor(work, given, asking)).issues)
+  await holdPayIfFinal(work.tx, given.leave_type_id, given.employee_id)
   await lockLeaveOf(work.tx, given.employee_id)
   await prepare(work, given, given.employee_id)
   const looked = await lookFor(work, given, asking)

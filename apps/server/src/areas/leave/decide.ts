@@ -39,7 +39,7 @@ interface DecidedRequest {
  * and ends what nobody has decided.
  */
 async function lock(tx: Tx, id: string) {
-  await holdPayDays(tx, sql`(select employee_id from leave_requests where id = ${id})`)
+  await holdPayDays(tx, sql`select employee_id from leave_requests where id = ${id}`)
   return tx.one<DecidedRequest>`select id, employee_id, leave_type_id, start_date, status, level
     from leave_requests where id = ${id} for update`
 }

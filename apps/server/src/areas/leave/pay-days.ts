@@ -23,9 +23,12 @@ interface Lost {
   paid_share: number
 }
 
-/** A run that takes somebody's days in, or sets them free, is waited for. */
+/**
+ * A run that takes somebody's days in, or sets them free, is waited for. Whoever goes on to change
+ * leave holds pay, then requests, then the person (`lockLeaveOf`), as runs do: nobody crosses.
+ */
 export const holdPayDays = (tx: Tx, of: Sql) =>
-  tx.run`select from leave_pay_days where employee_id = ${of} order by id for update`
+  tx.run`select from leave_pay_days where employee_id in (${of}) order by id for update`
 
 /** What is read is what runs have taken by now, and nobody else changes this person's leave. */
 export async function settlePay(tx: Tx, employee_id: string, leave_type_id: string) {

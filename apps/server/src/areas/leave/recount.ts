@@ -8,7 +8,7 @@ import { type Counting, countAll, type Supposed } from './counting.ts'
 import { daysOf, type KeptDay, keepDays } from './days.ts'
 import { addEntries, heldBy, type NewEntry, openBalances, placeOf, type Wanted } from './ledger.ts'
 import { notifyApplicant, notifyDeciders } from './letters.ts'
-import { settlePay } from './pay-days.ts'
+import { holdPayDays, settlePay } from './pay-days.ts'
 import { inDays } from './rules.ts'
 import type { LeaveWork } from './work.ts'
 import { settleLate } from './year-end.ts'
@@ -46,11 +46,12 @@ export async function changesOf(
   which: Sql,
   supposed?: Supposing,
 ): Promise<Change[]> {
+  const found = sql`from leave_requests r join leave_types t on t.id = r.leave_type_id
+    where r.status in ('pending', 'approved') and r.end_date >= ${today} and ${which}`
+  if (!supposed) await holdPayDays(tx, sql`select r.employee_id ${found}`)
   const leaves = await tx.all<Leave>`
     select r.id, r.employee_id, r.leave_type_id, r.start_date, r.end_date, r.half_start, r.half_end,
-      r.days, r.status, t.count_by, t.negative_days
-    from leave_requests r join leave_types t on t.id = r.leave_type_id
-    where r.status in ('pending', 'approved') and r.end_date >= ${today} and ${which}
+      r.days, r.status, t.count_by, t.negative_days ${found}
     order by r.id ${supposed ? sql`` : sql`for update of r`}`
   if (leaves.length === 0) return []
   if (!supposed) await lockLeaveOf(tx, ...new Set(leaves.map((one) => one.employee_id)))
