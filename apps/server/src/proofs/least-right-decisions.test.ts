@@ -27,6 +27,7 @@ describe('a loan', async () => {
     expect(await refused(own, [id], guarantors[1])).toEqual(denied)
     const another = 'insert into loan_guarantors (loan_id, employee_id) values ($1, $2)'
     expect(await refused(another, [id, primary.id], guarantors[0])).toEqual(denied)
+    expect(await refused(another, [id, borrower.id])).toEqual(denied)
   })
   test('is approved by a primary user, and not before it is guaranteed', async () => {
     const id = await apply(office)

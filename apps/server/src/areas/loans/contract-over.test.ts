@@ -113,6 +113,12 @@ describe('a contract that ends', () => {
     expect(await toldOf()).toBe(2)
   })
 
+  test('is one until the evening of its last day', async () => {
+    await ends('2026-03-10')
+    const advance = { product_id: 3, amount: 777, purpose: 'Rent', term_months: 1 }
+    expect((await office.borrower.call(loans.create, { body: advance })).status).toBe(201)
+  })
+
   test('is no loan, no advance and no guarantee any more', async () => {
     const waits = await apply(office)
     const { borrower, primary, guarantors } = office

@@ -95,7 +95,7 @@ begin
   end if;
   if new.status = 'approved' and old.guarantors_needed > (select count(*) from loan_guarantors g
       where g.organization_id = old.organization_id and g.loan_id = old.id
-        and g.status = 'approved') then
+        and g.status = 'approved' and g.employee_id <> old.employee_id) then
     perform refuse_decision('a loan without its guarantors');
   end if;
   if new.status = 'approved' and old.owed_to = 'employer' and exists (select from payslips p
@@ -120,13 +120,14 @@ begin
   return of_loan;
 end $$;
 
--- Only the guarantor consents or refuses; only the applicant asks.
+-- Only the guarantor consents or refuses; only the applicant asks, and asks others.
 create or replace function guard_guarantor() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if acts_by_itself() then return new; end if;
   if TG_OP = 'INSERT' then
-    if new.status <> 'pending' or not exists (select from loans l
+    if new.status <> 'pending' or new.employee_id = bound_employee()
+      or not exists (select from loans l
         where l.organization_id = new.organization_id and l.id = new.loan_id
           and l.employee_id = bound_employee()) then
       perform refuse_decision('a guarantor');
