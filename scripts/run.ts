@@ -6,6 +6,8 @@ export async function run(work: () => Promise<void>) {
     await work()
     process.exit(process.exitCode ?? 0)
   } catch (error) {
+    // Cut off by a signal: what it was doing fails because the database stops, and it ends after it.
+    if (Number(process.exitCode) > 128) return
     console.error(sentenceOf(error))
     process.exit(1)
   }

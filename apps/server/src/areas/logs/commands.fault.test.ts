@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
+import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPostmaster } from '../../foundation/database/cluster.ts'
+import { runningEmbedded } from '../../foundation/database/embedded-postgres.ts'
 import { runScript, startScript } from '../../test/commands.ts'
 import { cloneDatabase, testKey } from '../../test/database.ts'
 import { expectedPlace, removeCluster } from '../../test/embedded.ts'
@@ -75,16 +77,39 @@ test('without a database nothing is made only to be checked or kept', async () =
   }
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)(
-  '%s ends a command, and the database that it has started',
+/** Whether a command works on the database that it has started. */
+async function isAtWork(dataDir: string) {
+  const running = await runningEmbedded(dataDir)
+  if (!running) return false
+  const client = new pg.Client({ connectionString: running.url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query(`select from pg_stat_activity
+      where backend_type = 'client backend' and pid <> pg_backend_pid()`)
+    return rows.length > 0
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+test.each([
+  ['SIGINT', 130, 'is starting'],
+  ['SIGTERM', 143, 'works on'],
+] as const)(
+  '%s ends a command with %i, and the database that it %s',
   { timeout: 120_000 },
-  async (signal) => {
-    const place = expectedPlace(join(folder, 'own'))
-    const { child, ended } = startScript('seed.ts', [], { DATA_DIR: join(folder, 'own') })
+  async (signal, code, when) => {
+    const own = join(folder, 'own')
+    const place = expectedPlace(own)
+    const { child, ended } = startScript('seed.ts', [], { DATA_DIR: own })
+    const isTime = () => (when === 'works on' ? isAtWork(own) : findPostmaster(place))
     try {
-      while (!(await findPostmaster(place))) await pause(50)
+      while (!(await isTime())) await pause(50)
       child.kill(signal)
-      expect(await ended).toBe(signal === 'SIGINT' ? 130 : 143)
+      expect(await ended).toBe(code)
       expect(await findPostmaster(place)).toBeUndefined()
     } finally {
       await removeCluster(place)

@@ -74,9 +74,10 @@ export async function openBesides(config: Config): Promise<Home> {
 /** A script that ends by Ctrl-C takes along the database it has started, or is starting. */
 function stopWhenCutOff(opening: Promise<Home>) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () =>
-      opening.then(({ stop }) => stop()).finally(() => process.exit(128 + signals[signal])),
-    )
+    process.once(signal, () => {
+      process.exitCode = 128 + signals[signal]
+      opening.then(({ stop }) => stop()).finally(() => process.exit())
+    })
   }
 }
 
