@@ -6,7 +6,7 @@ export async function run(work: () => Promise<void>) {
     await work()
     process.exit(process.exitCode ?? 0)
   } catch (error) {
-    // Cut off by a signal: what it was doing fails because the database stops, and it ends after it.
+    // Cut off by a signal: its work fails because the database stops, and it ends after that.
     if (Number(process.exitCode) > 128) return
     console.error(sentenceOf(error))
     process.exit(1)
