@@ -13,6 +13,8 @@ import {
   type PayMonth,
   payMonth,
   type Scope,
+  slipIn,
+  slipOf,
   within,
 } from '../../foundation/pay/intake.ts'
 import { notBegun, record } from './ledger.ts'
@@ -100,14 +102,11 @@ export const loanIntake: Intake<Value> = {
   hold: held('loans'),
   async claim(tx, month, scope) {
     await giveWay(tx, 'loans', isDueIn, month, scope)
-    await tx.run`with due as materialized (select l.id, p.id as payslip_id from loans l
-        cross join lateral (select p.id, p.payroll_id from payslips p
-          where p.organization_id = l.organization_id and p.employee_id = l.employee_id
-            and p.month = ${month.month} and not p.void limit 1) p
-        cross join lateral ${borrower}
-        where l.payslip_id is null and ${within(scope)} and ${dueIn(month)})
-      update loans l set payslip_id = due.payslip_id from due
-      where l.id = due.id and l.payslip_id is null and l.outstanding > 0`
+    await tx.run`update loans l set payslip_id = ${slipOf(sql`${month.month}`, 'l')}
+      where l.id = any (array(select l.id from loans l ${slipIn(sql`${month.month}`, 'l')}
+          cross join lateral ${borrower}
+          where l.payslip_id is null and ${within(scope)} and ${dueIn(month)}))
+        and l.payslip_id is null and l.outstanding > 0`
   },
   pay,
   free,
@@ -174,9 +173,8 @@ async function pay(tx: Tx, payroll_id: string) {
 }
 
 const release = (tx: Tx, scope: Scope) =>
-  tx.run`with held as materialized (select l.id ${claimed()}
-      where l.payslip_id is not null and ${within(scope)})
-    update loans l set payslip_id = null from held where l.id = held.id`
+  tx.run`update loans set payslip_id = null where id = any (array(select l.id ${claimed()}
+    where l.payslip_id is not null and ${within(scope)}))`
 
 /**
  * Whoever leaves is not charged months that had not begun on the last day, whatever final pay could
@@ -241,10 +239,7 @@ export const heldEarlier = (tx: Tx, payroll_id: string, month: PayMonth) =>
     from loans l
     cross join lateral (select s.month from payslips s where s.organization_id = l.organization_id
       and s.id = l.payslip_id and s.month < ${month.month} limit 1) held
-    cross join lateral (select p.id, p.payroll_id from payslips p
-      where p.organization_id = l.organization_id and p.employee_id = l.employee_id
-        and p.month = ${month.month} and not p.void limit 1) p
-    cross join lateral ${borrower}
+    ${slipIn(sql`${month.month}`, 'l')} cross join lateral ${borrower}
     where ${within({ payroll_id })} and ${dueIn(month)} order by l.number`
 
 /** Instalments of a draft that net pay cannot bear in full (Employment Act s. 19(3)). */

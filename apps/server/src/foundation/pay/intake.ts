@@ -56,11 +56,11 @@ export function claims(
   const records = raw(table)
   return {
     claim: (tx, month, scope) =>
-      tx.run`with due as materialized (select r.id, p.id as payslip_id
-          from ${records} r ${slipIn(sql`${month.month}`)}
-          where r.status = 'draft' and r.payslip_id is null and ${due(month)} and ${within(scope)})
-        update ${records} r set payslip_id = due.payslip_id from due
-        where r.id = due.id and r.status = 'draft' and r.payslip_id is null`,
+      tx.run`update ${records} r set payslip_id = ${slipOf(sql`${month.month}`)}
+        where r.id = any (array(select r.id from ${records} r ${slipIn(sql`${month.month}`)}
+            where r.status = 'draft' and r.payslip_id is null and ${due(month)}
+              and ${within(scope)}))
+          and r.status = 'draft' and r.payslip_id is null`,
     hold: held(table),
     pay: paid(table),
     free: freed(table),
@@ -68,13 +68,20 @@ export function claims(
 }
 
 /**
- * The payslip `p` of a month for record `r`, looked up by key: the planner knows nothing of a fresh
- * run, and might compare all with all.
+ * The payslip `p` of a month for record `r`, looked up by key, and what is written is looked up by
+ * key as well: the planner knows nothing of a fresh run, and might compare all with all.
  */
-const slipIn = (month: Sql): Sql =>
-  sql`cross join lateral (select p.id, p.payroll_id from payslips p
-    where p.organization_id = r.organization_id and p.employee_id = r.employee_id
+export const slipIn = (month: Sql, record = 'r'): Sql => {
+  const r = raw(record)
+  return sql`cross join lateral (select p.id, p.payroll_id from payslips p
+    where p.organization_id = ${r}.organization_id and p.employee_id = ${r}.employee_id
       and p.month = ${month} and not p.void limit 1) p`
+}
+export const slipOf = (month: Sql, record = 'r'): Sql => {
+  const r = raw(record)
+  return sql`(select p.id from payslips p where p.organization_id = ${r}.organization_id
+    and p.employee_id = ${r}.employee_id and p.month = ${month} and not p.void limit 1)`
+}
 
 /**
  * Held before the checks look: what they find in a payslip is what `pay` pays. Whoever has written
@@ -109,12 +116,12 @@ export const paidWhenConfirmed = (
   due: Sql,
 ): Required<Pick<Intake, 'hold' | 'pay' | 'free'>> => ({
   hold: (tx, payroll_id) =>
-    tx.run`with run as (select id, month from payrolls where id = ${payroll_id}),
-      due as materialized (select r.id, p.id as payslip_id
-        from run cross join ${raw(table)} r ${slipIn(sql`run.month`)}
-        where r.status = 'draft' and ${due} and p.payroll_id = run.id)
-      update ${raw(table)} r set payslip_id = due.payslip_id from due
-      where r.id = due.id and r.status = 'draft'`,
+    tx.run`update ${raw(table)} r set payslip_id = ${slipOf(sql`run.month`)}
+      from payrolls run where run.id = ${payroll_id} and r.status = 'draft'
+        and r.id = any (array(select r.id from payrolls run
+          cross join ${raw(table)} r ${slipIn(sql`run.month`)}
+          where run.id = ${payroll_id} and r.status = 'draft' and ${due}
+            and p.payroll_id = run.id))`,
   // What somebody has put beside it is not in the payslip, and is not paid by it.
   pay: (tx, payroll_id) =>
     tx.run`update ${raw(table)} r set status = 'paid' from payrolls run
