@@ -54,6 +54,26 @@ export const englishOf = <T extends Record<string, Entry<string>>>(
   entries: T,
 ): Catalogue<T, Sentence> => catalogueOf(area, entries, (en: string) => ({ en }))
 
+// ---------------------------------------------------------------- kept, and told again
+
+/** What a table keeps of a sentence, so that each reader is told it in their own language. */
+export interface KeptSentence {
+  code: string
+  values?: object
+}
+export const keptOf = ({ code, values }: Sentence): KeptSentence => ({
+  code,
+  ...(values && { values }),
+})
+
+/** What is kept as a code stays in its catalogue, with the same values. */
+export function retold(catalogue: object, { code, values }: KeptSentence): Spoken | undefined {
+  const name = code.slice(code.indexOf('.') + 1)
+  if (!Object.hasOwn(catalogue, name)) return undefined
+  const told = (catalogue as Record<string, Spoken | ((values?: object) => Spoken)>)[name]
+  return typeof told === 'function' ? told(values) : told
+}
+
 // ---------------------------------------------------------------- on both sides of the wire
 
 /** A sentence of the contract, in English, whose code and values can be looked up. */

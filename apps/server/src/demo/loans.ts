@@ -1,7 +1,7 @@
 import { monthOf } from '@mshahara/engine/calendar'
-import { explainMaximum, maximumLoan, quoteLoan } from '@mshahara/engine/loans/figures'
+import { maximumLoan, quoteLoan } from '@mshahara/engine/loans/figures'
 import { inWordsOf, type LoanProduct, loanProduct } from '@mshahara/engine/loans/products'
-import { addSchedule, insertLoan } from '../areas/loans/index.ts'
+import { addSchedule, insertLoan, workings } from '../areas/loans/index.ts'
 import { daysLater, monthsLater } from '../foundation/core/clock.ts'
 import type { Tx } from '../foundation/core/db.ts'
 
@@ -75,7 +75,10 @@ export async function addLoans(tx: Tx, ids: string[], today: string) {
     const id = await insertLoan(tx, {
       ...{ employee_id: ids[one.borrower] as string, product, made, purpose: one.purpose },
       ...{ tops_up: null, terms: inWordsOf(name, product.terms) },
-      most: { amount: maximumLoan(net, one.term), working: explainMaximum(net, one.term) },
+      most: {
+        amount: maximumLoan(net, one.term),
+        working: workings.lastNetPay({ net, months: one.term }),
+      },
       ...{ from: { address: null, userAgent: null }, at: at(asked, '08:20') },
     })
     for (const [place, answer] of one.guarantors) {

@@ -13,7 +13,6 @@ import { IconHistory } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Tag } from '../ui/status.tsx'
 import { partTexts } from './part-texts.ts'
-import { reasonIn } from './reasons.ts'
 import { leaveTexts } from './texts.ts'
 import { inDays, toneOf, typeName } from './words.ts'
 
@@ -61,7 +60,7 @@ function columnsFor(
       title: parts.why,
       render: ({ reason, by }) => (
         <>
-          {reason && <div>{reasonIn(reason)}</div>}
+          {reason && <div>{reason}</div>}
           <Text span size="xs" c="dimmed">
             {parts.by({ name: by })}
           </Text>

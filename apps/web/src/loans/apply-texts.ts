@@ -1,7 +1,6 @@
 import type { Language } from '@mshahara/contract/language'
 import type { loanPurposes } from '@mshahara/contract/loan-fields'
 import { texts } from '../lib/language.tsx'
-import { workingInSwahili } from '../lib/workings.sw.ts'
 
 /** Of the application's form and the calculator. */
 export const applyTexts = texts({
@@ -108,24 +107,6 @@ const purposes: Record<(typeof loanPurposes)[number], string> = {
   Other: 'Nyingine',
 }
 
-/** Lines of the working, by their English name. */
-const lines: Record<string, string> = {
-  Amount: 'Kiasi',
-  'Processing fee': 'Ada ya kushughulikia',
-  'Insurance fee': 'Ada ya bima',
-  Interest: 'Riba',
-  'Total Payable': 'Jumla ya Kulipa',
-  'Monthly Payment': 'Malipo ya Kila Mwezi',
-  'Maximum Amount': 'Kiasi cha Juu',
-}
-
-const named = (list: Record<string, string>) => (name: string, language: Language) =>
-  language === 'sw' ? (list[name] ?? name) : name
-
 /** What somebody wrote themselves stays as they wrote it. */
-export const purposeIn = named(purposes)
-export const lineIn = named(lines)
-
-/** How a figure came about, as the server tells it. */
-export const workingIn = (working: string, language: Language) =>
-  (language === 'sw' && workingInSwahili(working)) || working
+export const purposeIn = (name: string, language: Language) =>
+  language === 'sw' ? ((purposes as Record<string, string>)[name] ?? name) : name

@@ -4,7 +4,7 @@ import { loanAllows } from '@mshahara/contract/loan-states'
 import { loans } from '@mshahara/contract/loans'
 import { useState } from 'react'
 import { amount, date, ksh, signed, words } from '../lib/format.ts'
-import { type InOne, useLanguage, useTexts } from '../lib/language.tsx'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
@@ -14,7 +14,6 @@ import { Detail } from '../ui/detail.tsx'
 import { IconCash, IconHistory, IconTrash } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Tag } from '../ui/status.tsx'
-import { workingIn } from './apply-texts.ts'
 import { Repayment, TakeBack, WriteOff } from './loan-forms.tsx'
 import { courseTexts } from './page-texts.ts'
 
@@ -25,7 +24,6 @@ export function Course({ loan }: { loan: Loan }) {
   const t = useTexts(courseTexts)
   const may = useMay()
   const [open, setOpen] = useState<'repay' | 'write off' | null>(null)
-  const language = useLanguage()
   const { settlement } = loan
   const close = () => setOpen(null)
   return (
@@ -61,7 +59,7 @@ export function Course({ loan }: { loan: Loan }) {
           <Text size="sm" c="dimmed" mt="md">
             {t.settlesToday({
               owed: ksh(settlement.amount),
-              working: workingIn(settlement.working, language),
+              working: settlement.working,
             })}
           </Text>
         )}

@@ -208,7 +208,7 @@ function Facts({ loan }: { loan: Loan }) {
           <Working
             lines={[
               ...loan.working,
-              { label: 'Maximum Amount', amount: loan.max_amount, working: loan.max_working },
+              { label: t.maximumAmount, amount: loan.max_amount, working: loan.max_working },
             ]}
           />
         </Stack>

@@ -11,7 +11,7 @@ import { toast } from '../lib/toast.tsx'
 import { noNumber, noteBelow } from '../ui/fields.tsx'
 import { Money } from '../ui/money.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
-import { applyTexts, purposeIn, workingIn } from './apply-texts.ts'
+import { applyTexts, purposeIn } from './apply-texts.ts'
 import { GuarantorPicker } from './guarantor-picker.tsx'
 import { TermsOfProducts } from './terms-text.tsx'
 import { Working } from './working.tsx'
@@ -181,7 +181,6 @@ interface ProductProps {
 
 function ProductFields({ form, products, product }: ProductProps) {
   const t = useTexts(applyTexts)
-  const language = useLanguage()
   const values = form.values as unknown as Values
   const most = product?.maximums.find(({ term }) => String(term) === values.term_months)
   const terms = product?.maximums.map(({ term }) => String(term)) ?? []
@@ -221,7 +220,7 @@ function ProductFields({ form, products, product }: ProductProps) {
         label={t.amount}
         required
         description={most && most.amount > 0 ? t.maximum({ most: amount(most.amount) }) : undefined}
-        title={most && workingIn(most.working, language)}
+        title={most?.working}
         {...noteBelow}
         {...form.getInputProps('amount')}
       />

@@ -17,6 +17,7 @@ export const pageTexts = texts({
     sw: 'Ombi la mkopo limeondolewa',
   },
   termsAccepted: { en: 'Terms accepted', sw: 'Masharti yaliyokubaliwa' },
+  maximumAmount: { en: 'Maximum Amount', sw: 'Kiasi cha Juu' },
   accepted: {
     en: ({ at, from }: { at: string; from: string | null }) =>
       `Accepted on ${at}${from ? ` from ${from}` : ''}.`,

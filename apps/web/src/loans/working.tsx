@@ -2,13 +2,12 @@ import { Anchor, Collapse, Table } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import type { LoanWorking } from '@mshahara/contract/loan-fields'
 import { amount } from '../lib/format.ts'
-import { useLanguage, useTexts } from '../lib/language.tsx'
-import { applyTexts, lineIn, workingIn } from './apply-texts.ts'
+import { useTexts } from '../lib/language.tsx'
+import { applyTexts } from './apply-texts.ts'
 
 /** How each figure came about, for whoever asks. */
 export function Working({ lines }: { lines: LoanWorking[] }) {
   const t = useTexts(applyTexts)
-  const language = useLanguage()
   const [shown, { toggle }] = useDisclosure(false)
   return (
     <div>
@@ -20,9 +19,9 @@ export function Working({ lines }: { lines: LoanWorking[] }) {
           <Table.Tbody>
             {lines.map(({ label, amount: value, working }) => (
               <Table.Tr key={label}>
-                <Table.Th fw={500}>{lineIn(label, language)}</Table.Th>
+                <Table.Th fw={500}>{label}</Table.Th>
                 <Table.Td c="dimmed" className="how">
-                  {workingIn(working, language)}
+                  {working}
                 </Table.Td>
                 <Table.Td ta="right" className="figures">
                   {amount(value)}

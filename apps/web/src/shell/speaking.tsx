@@ -1,7 +1,8 @@
 import type { Profile } from '@mshahara/contract/auth'
 import type { Language } from '@mshahara/contract/language'
 import { useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react'
+import { refresh } from '../lib/api.ts'
 import { Speaking } from '../lib/language.tsx'
 import type { Screen } from '../lib/screen.ts'
 import { useMaybeProfile } from '../lib/session.ts'
@@ -33,8 +34,15 @@ export function ScreenLanguage({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (profile?.employee_id) rememberLanguage(profile.language)
   }, [profile])
+  const language = languageOf(profile, translated, device)
+  const told = useRef(language)
+  // Answers have sentences in them, in the language in which they were asked for.
+  useEffect(() => {
+    if (told.current !== language) void refresh()
+    told.current = language
+  }, [language])
   return (
-    <Speaking page language={languageOf(profile, translated, device)}>
+    <Speaking page language={language}>
       {children}
     </Speaking>
   )

@@ -1,6 +1,6 @@
 import { type Day, daysIn, monthOf } from '../calendar.ts'
 import type { Month } from '../dated.ts'
-import { divideHalfUp, formatShillings, percent, share } from '../money.ts'
+import { divideHalfUp, share } from '../money.ts'
 import type { BasisPoints, Cents, DayHundredths } from '../units.ts'
 import type { LoanProduct } from './products.ts'
 
@@ -52,52 +52,6 @@ export function quoteLoan(product: LoanProduct, principal: Cents, term: number):
     monthly: monthlyOf(total, term),
   }
 }
-
-export interface Working {
-  label: string
-  amount: Cents
-  working: string
-}
-
-/** Every figure of a quote, and how it came about. */
-export function explainQuote(product: LoanProduct, quote: LoanQuote): Working[] {
-  const { principal, term, rate, total, monthly } = quote
-  const amount = formatShillings(principal)
-  const of = (points: BasisPoints) => `${amount} × ${percent(points)}`
-  const fees: Working[] = [
-    {
-      label: 'Processing fee',
-      amount: quote.processing_fee,
-      working: of(product.processing_fee),
-    },
-    { label: 'Insurance fee', amount: quote.insurance_fee, working: of(product.insurance_fee) },
-  ].filter((fee) => fee.amount > 0)
-  const parts = [
-    amount,
-    ...fees.map((fee) => formatShillings(fee.amount)),
-    formatShillings(quote.interest),
-  ]
-  const exact = share(principal * term, rate)
-  const rounding =
-    quote.interest === exact ? '' : ` = ${formatShillings(exact)}, with the rounding of the total`
-  return [
-    { label: 'Amount', amount: principal, working: 'as asked for' },
-    ...fees,
-    {
-      label: 'Interest',
-      amount: quote.interest,
-      working: `${of(rate)} × ${inMonths(term)}${rounding}`,
-    },
-    { label: 'Total Payable', amount: total, working: parts.join(' + ') },
-    {
-      label: 'Monthly Payment',
-      amount: monthly,
-      working: `${formatShillings(total)} ÷ ${inMonths(term)}, to the nearest shilling`,
-    },
-  ]
-}
-
-export const inMonths = (count: number) => (count === 1 ? '1 month' : `${count} months`)
 
 // ---------------------------------------------------------------- the schedule
 
@@ -159,22 +113,13 @@ export interface Settlement {
   /** What ends the loan on that day. */
   amount: Cents
   rebate: Cents
-  working: string
 }
 
 export function settlementOn(loan: RunningLoan, day: Day): Settlement {
   const unearned = unearnedInterest(loan, day)
   const leftOut = loan.rebated + loan.written_off
   const rebate = Math.min(loan.outstanding, Math.max(0, unearned - leftOut))
-  const left = loan.term - monthsBegun(loan, day)
-  const amount = loan.outstanding - rebate
-  const before = leftOut > 0 ? `, of which ${formatShillings(leftOut)} was left out before` : ''
-  const working =
-    rebate === 0
-      ? `Balance ${formatShillings(loan.outstanding)}`
-      : `Balance ${formatShillings(loan.outstanding)} − interest of ${inMonths(left)} not begun, ` +
-        `${formatShillings(loan.interest)} × ${left} ÷ ${loan.term} = ${formatShillings(unearned)}${before}`
-  return { amount, rebate, working }
+  return { amount: loan.outstanding - rebate, rebate }
 }
 
 // ---------------------------------------------------------------- how much
@@ -184,10 +129,6 @@ export const perMonth = (net: Cents): Cents =>
   Math.max(0, divideHalfUp(net * 2, 3 * 1_000_00)) * 1_000_00
 
 export const maximumLoan = (net: Cents, term: number): Cents => perMonth(net) * term
-
-export const explainMaximum = (net: Cents, term: number): string =>
-  `Last net pay ${formatShillings(net)} × 2/3, to the nearest 1,000: ${formatShillings(perMonth(net))} × ` +
-  inMonths(term)
 
 /** A guarantor earns at least 40% of what the applicant earns. */
 export const canGuarantee = (guarantor: Cents, applicant: Cents): boolean =>

@@ -4,8 +4,6 @@ import { monthPay } from '../month-pay.ts'
 import {
   canGuarantee,
   daysEarned,
-  explainMaximum,
-  explainQuote,
   maximumAdvance,
   maximumLoan,
   monthsAfter,
@@ -83,32 +81,6 @@ describe('a quote, worked by hand', () => {
       expect(() => quoteLoan(of, of.amount_min, of.term_max + 1)).toThrow('No rate')
       expect(() => quoteLoan(of, of.amount_min, 0)).toThrow('No rate')
     }
-  })
-
-  test('is told with its working', () => {
-    expect(explainQuote(checkOff, quoteLoan(checkOff, 100_000_00, 7))).toEqual([
-      { label: 'Amount', amount: 100_000_00, working: 'as asked for' },
-      { label: 'Processing fee', amount: 5_000_00, working: '100,000 × 5%' },
-      { label: 'Insurance fee', amount: 2_000_00, working: '100,000 × 2%' },
-      { label: 'Interest', amount: 39_200_00, working: '100,000 × 5.6% × 7 months' },
-      {
-        label: 'Total Payable',
-        amount: 146_200_00,
-        working: '100,000 + 5,000 + 2,000 + 39,200',
-      },
-      {
-        label: 'Monthly Payment',
-        amount: 20_886_00,
-        working: '146,200 ÷ 7 months, to the nearest shilling',
-      },
-    ])
-    // 12,345 × 6.6% is 814.77; the total of 14,023.92 becomes 14,024.
-    const [, , , interest] = explainQuote(checkOff, quoteLoan(checkOff, 12_345_00, 1))
-    expect(interest).toEqual({
-      label: 'Interest',
-      amount: 814_85,
-      working: '12,345 × 6.6% × 1 month = 814.77, with the rounding of the total',
-    })
   })
 })
 
@@ -209,12 +181,10 @@ describe('a settlement', () => {
     expect(settlementOn({ ...loan, outstanding: 104_428_00 }, '2026-03-01')).toEqual({
       amount: 76_428_00,
       rebate: 28_000_00,
-      working: 'Balance 104,428 − interest of 5 months not begun, 39,200 × 5 ÷ 7 = 28,000',
     })
     expect(settlementOn(loan, '2026-08-01')).toEqual({
       amount: 146_200_00,
       rebate: 0,
-      working: 'Balance 146,200',
     })
   })
   test('leaves the same interest out once, whatever was taken back in between', () => {
@@ -222,9 +192,6 @@ describe('a settlement', () => {
     expect(settlementOn(owed, '2026-03-01')).toEqual({
       amount: 44_400_00,
       rebate: 5_600_00,
-      working:
-        'Balance 50,000 − interest of 5 months not begun, 39,200 × 5 ÷ 7 = 28,000, ' +
-        'of which 22,400 was left out before',
     })
     expect(settlementOn({ ...owed, rebated: 28_000_00 }, '2026-04-01').rebate).toBe(0)
     // A write-off gave it up, with all the rest.
@@ -246,11 +213,8 @@ describe('how much somebody may borrow', () => {
   ])('net %d: %d a month', (net, monthly) => {
     expect(perMonth(net * 100)).toBe(monthly * 100)
   })
-  test('grows with the term, and is told', () => {
+  test('grows with the term', () => {
     expect(maximumLoan(40_000_00, 12)).toBe(324_000_00)
-    expect(explainMaximum(40_000_00, 3)).toBe(
-      'Last net pay 40,000 × 2/3, to the nearest 1,000: 27,000 × 3 months',
-    )
   })
   test.each([
     [40_000, 100_000, true],

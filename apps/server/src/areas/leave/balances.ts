@@ -7,8 +7,9 @@ import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { failField, found } from '../../foundation/core/fail.ts'
 import { joined, raw, type Slice, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { addEntries, openBalances } from './ledger.ts'
+import { addEntries, type KeptReason, openBalances } from './ledger.ts'
 import { type Listed, ofNames, columns as requestColumns, requestToWire, sources } from './read.ts'
+import { reasons, reasonToWire } from './reasons.ts'
 import { sayToStaff } from './sentences.ts'
 import { notOpened } from './standings.ts'
 
@@ -132,7 +133,7 @@ async function openWith(
   const { id } = await tx.one<{ id: string }>`
     insert into leave_balances (employee_id, leave_type_id, year)
     values (${employee_id}, ${leave_type_id}, ${year}) returning id`
-  const entry = { balance_id: id, day: today, key: 'opened', reason: 'Opened with these days' }
+  const entry = { balance_id: id, day: today, key: 'opened', reason: reasons.opened }
   await addEntries(tx, [{ ...entry, kind: 'entitlement', entitled: Math.round(days * 100) }])
 }
 
@@ -157,7 +158,7 @@ const belowZero = ({ remaining, leave_type }: LeaveBalance): string | null =>
     ? `${leave_type.name} is ${-remaining} ${remaining === -1 ? 'day' : 'days'} below zero now.`
     : null
 
-interface EntryRow {
+interface EntryRow extends KeptReason {
   id: string
   kind: EntryKind
   day: string
@@ -165,7 +166,6 @@ interface EntryRow {
   used: number
   pending: number
   remaining: number
-  reason: string | null
   by: string
   created_at: string
 }
@@ -175,11 +175,12 @@ export const ledger: Handler<Balances['ledger']> = async (ctx, { params, query }
   const balance = await readOne(ctx.tx, params.id)
   ownerOr(ctx, balance.employee_id, 'view leaves')
   const until = query().as_of ?? null
-  const entries = await ctx.tx.all<EntryRow>`
-    select id, kind, day, entitled::float, used::float, pending::float, reason, by, created_at,
-      sum(entitled - used - pending) over (order by day, number)::float as remaining
+  const rows = await ctx.tx.all<EntryRow>`
+    select id, kind, day, entitled::float, used::float, pending::float, reason, reason_code, by,
+      created_at, sum(entitled - used - pending) over (order by day, number)::float as remaining
     from leave_entries where balance_id = ${params.id}
       and (${until}::date is null or day <= ${until}::date) order by day, number`
+  const entries = rows.map((row) => ({ ...row, reason: reasonToWire(ctx, row) }))
   if (until === null) return { balance, entries, coming: 0 }
   const sum = (name: 'entitled' | 'used' | 'pending') =>
     Math.round(entries.reduce((all, entry) => all + entry[name] * 100, 0)) / 100

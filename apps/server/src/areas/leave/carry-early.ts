@@ -1,4 +1,4 @@
-import { dayInWords } from '@mshahara/contract/months'
+import type { Spoken } from '@mshahara/contract/say'
 import { carriedOver } from '@mshahara/engine/leave-accrual'
 import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
 import { type BalanceEntry, freeFor } from '@mshahara/engine/leave-standing'
@@ -6,6 +6,7 @@ import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { addEntries, type NewEntry } from './ledger.ts'
 import { type OwnFacts, ownFacts, unearnedOf } from './own-days.ts'
+import { reasons } from './reasons.ts'
 import type { Stands } from './standings.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -80,7 +81,7 @@ interface Moved {
 function earlyCarryEntries(
   { from, into, days, beyond }: Moved,
   request_id: string,
-  reason: string,
+  reason: Spoken,
 ): NewEntry[] {
   const entry = { kind: 'carry-over', day: intoNext(from.year), request_id, reason } as const
   return [
@@ -105,7 +106,7 @@ export async function carryEarly(
   const [facts] = (await ownFacts(tx, [balance_id as string])).values()
   const promised = taking.find((one) => one.year === year)?.days
   const beyond = unearnedOf(ahead.days, facts as OwnFacts, promised)
-  const reason = `Ahead of time, for leave from ${dayInWords(start_date)}`
+  const reason = reasons.carriedEarly({ day: start_date })
   return earlyCarryEntries({ ...ahead, beyond }, id, reason)
 }
 
@@ -139,8 +140,5 @@ export async function giveBackEarly(
   const days = Math.min(hundredthsOf(into.carried), Math.max(0, hundredthsOf(into.remaining)))
   if (days === 0) return
   const back = { days: -days, beyond: -Math.min(days, hundredthsOf(into.beyond)) }
-  await addEntries(
-    tx,
-    earlyCarryEntries({ from, into, ...back }, request_id, 'Not needed after all'),
-  )
+  await addEntries(tx, earlyCarryEntries({ from, into, ...back }, request_id, reasons.notNeeded))
 }

@@ -1,6 +1,7 @@
 import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
 import { type ComesBack, comingBack, freeFor, leftFor } from '@mshahara/engine/leave-standing'
 import type { NewEntry } from './ledger.ts'
+import { reasons } from './reasons.ts'
 import type { Stands } from './standings.ts'
 
 /**
@@ -44,13 +45,12 @@ export const fewerCarried = (reopened: readonly Reopened[]): ReadonlyMap<string,
       .map(({ next, carried }) => [next?.balance_id as string, carried]),
   )
 
-const takenIn = (year: number) => `Taken in ${year}, recorded later`
-
 export const reopenedEntries = (
   { from, next, lapsed, carried }: Reopened,
   request_id: string,
 ): NewEntry[] => {
-  const entry = { day: `${from.year + 1}-01-01`, request_id, reason: takenIn(from.year) }
+  const reason = reasons.recordedLater({ year: from.year })
+  const entry = { day: `${from.year + 1}-01-01`, request_id, reason }
   const [closed, into] = [from.balance_id as string, next?.balance_id as string]
   const entries: NewEntry[] = [
     // Should the leave not be taken after all, they do not count as earned again (C18).

@@ -5,6 +5,7 @@ import { fail, failField } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { somebodyElseMust } from '../organizations/index.ts'
 import { addEntries } from './ledger.ts'
+import { reasons } from './reasons.ts'
 import { sayToStaff } from './sentences.ts'
 import { expireLate } from './year-end.ts'
 
@@ -63,7 +64,7 @@ export const keepInstead: Handler<Balances['keepInstead']> = async ({ tx, today 
     tx,
     gone.map(({ days }) => ({
       ...{ balance_id: params.id, kind: 'release', day: today, used: -hundredthsOf(days) },
-      reason: 'Not paid out after all',
+      reason: reasons.notPaidOut,
     })),
   )
   const back = gone.reduce((sum, { days }) => sum + hundredthsOf(days), 0)

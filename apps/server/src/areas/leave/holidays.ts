@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import type { WaitingLine } from '@mshahara/contract/dashboard'
-import { daySaid, inBoth, type Said } from '@mshahara/contract/language'
+import { daySaid } from '@mshahara/contract/language'
 import { holidaySaid } from '@mshahara/contract/leave-names'
 import { type Ctx, holds, me } from '../../foundation/core/ctx.ts'
 import { eq } from '../../foundation/core/drizzle.ts'
@@ -8,6 +8,7 @@ import { found } from '../../foundation/core/fail.ts'
 import type { Handler, Handlers } from '../../foundation/http/bind.ts'
 import { rowsOf } from '../../foundation/http/rows.ts'
 import { covering } from './changes.ts'
+import { reasons } from './reasons.ts'
 import { recount } from './recount.ts'
 import { leave_holidays } from './tables.ts'
 import { present } from './types.ts'
@@ -22,16 +23,6 @@ const rows = rowsOf(contract.leaveHolidays, leave_holidays, {
   order: [leave_holidays.day],
 })
 
-/** "Labour Day on 01 May, 2026 was added": why leave is counted anew. */
-function wasSaid({ day, name }: { day: string; name: string }, done: Said): Said {
-  const both = holidaySaid(name)
-  return inBoth((language) =>
-    language === 'sw'
-      ? `${both.sw} ya ${daySaid(day, 'sw')} ${done.sw}`
-      : `${both.en} on ${daySaid(day, 'en')} was ${done.en}`,
-  )
-}
-
 const list: Handler<Holidays['list']> = (ctx) => {
   present(ctx)
   return rows.list(ctx)
@@ -39,7 +30,8 @@ const list: Handler<Holidays['list']> = (ctx) => {
 
 const create: Handler<Holidays['create']> = async (ctx, input) => {
   const row = await rows.create(ctx, input)
-  await recount(workOf(ctx), covering(row.day), wasSaid(row, { en: 'added', sw: 'imeongezwa' }))
+  const why = reasons.holidayAdded({ holiday: row.name, day: row.day })
+  await recount(workOf(ctx), covering(row.day), why)
   return row
 }
 
@@ -51,11 +43,7 @@ const before = async (ctx: Parameters<typeof list>[0], id: string) => {
 const update: Handler<Holidays['update']> = async (ctx, input) => {
   const { day } = await before(ctx, input.params.id)
   const row = await rows.update(ctx, input)
-  const name = holidaySaid(row.name)
-  const why = {
-    en: `${name.en} moved from ${daySaid(day, 'en')} to ${daySaid(row.day, 'en')}`,
-    sw: `${name.sw} imehamishwa kutoka ${daySaid(day, 'sw')} hadi ${daySaid(row.day, 'sw')}`,
-  }
+  const why = reasons.holidayMoved({ holiday: row.name, day, to: row.day })
   if (row.day !== day) await recount(workOf(ctx), covering(day, row.day), why)
   // Called otherwise, or confirmed: leave that is not over says so too.
   await ctx.tx.run`update leave_request_days set name = ${row.name}, expected = ${row.expected}
@@ -66,11 +54,7 @@ const update: Handler<Holidays['update']> = async (ctx, input) => {
 const remove: Handler<Holidays['remove']> = async (ctx, input) => {
   const { day, name } = await before(ctx, input.params.id)
   const answer = await rows.remove(ctx, input)
-  await recount(
-    workOf(ctx),
-    covering(day),
-    wasSaid({ day, name }, { en: 'removed', sw: 'imeondolewa' }),
-  )
+  await recount(workOf(ctx), covering(day), reasons.holidayRemoved({ holiday: name, day }))
   return answer
 }
 

@@ -4,6 +4,7 @@ import type { Sql } from '../../foundation/core/sql.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { addEntries, type NewEntry } from './ledger.ts'
 import { afterLastDay } from './own-days.ts'
+import { reasons } from './reasons.ts'
 
 /**
  * Whoever leaves is paid what was there on the last day. Told of it later, or asked for the run
@@ -56,7 +57,7 @@ export async function lostSinceLastDay(tx: Tx, balances: readonly string[]) {
   )
 }
 
-const reason = 'There on the last day'
+const reason = reasons.onLastDay
 
 export async function bringBack(tx: Tx, which: Sql) {
   const rows = await takenSince(tx, which)
@@ -90,7 +91,7 @@ export async function loseAgain(tx: Tx, balances: readonly string[]) {
     tx,
     rows.map(({ balance_id, year, back }) => ({
       ...{ balance_id, kind: 'expiry', day: `${year}-12-31`, entitled: -hundredthsOf(back) },
-      reason: 'The payroll that paid it was reversed',
+      reason: reasons.runReversed,
     })),
   )
 }

@@ -8,6 +8,7 @@ import { bringBack, loseAgain } from './last-day.ts'
 import { addEntries, grantDue } from './ledger.ts'
 import { hasRight } from './own-days.ts'
 import { paidOutIn } from './paid-out.ts'
+import { reasons } from './reasons.ts'
 
 /**
  * Whoever leaves within the month is paid what is left of their leave, where the organisation has
@@ -81,7 +82,7 @@ export async function payLeavers(tx: Tx, payroll_id: string) {
     tx,
     rows.map(({ balance_id, days, beyond }) => ({
       ...{ balance_id, kind: 'encashment', day: last, used: hundredthsOf(days) },
-      reason: hundredthsOf(beyond) > 0 ? 'Paid on leaving, as approved' : 'Paid on leaving',
+      reason: hundredthsOf(beyond) > 0 ? reasons.paidAsApproved : reasons.paidOnLeaving,
     })),
   )
 }
@@ -98,7 +99,7 @@ export async function freeLeavers(tx: Tx, scope: Scope) {
     tx,
     paid.map(({ balance_id, days, month }) => ({
       ...{ balance_id, kind: 'release', day: payMonth(month).last, used: -hundredthsOf(days) },
-      reason: 'The payroll that paid it was reversed',
+      reason: reasons.runReversed,
     })),
   )
   await loseAgain(

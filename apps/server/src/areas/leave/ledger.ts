@@ -1,4 +1,5 @@
 import type { EntryKind } from '@mshahara/contract/leave-balances'
+import { type KeptSentence, keptOf, type Spoken } from '@mshahara/contract/say'
 import { type DayHundredths, type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
@@ -18,7 +19,13 @@ export interface NewEntry {
   /** What must be there once. */
   key?: string
   request_id?: string
-  reason?: string | null
+  /** In a person's own words, or one of `reasons`. */
+  reason?: string | Spoken
+}
+
+export interface KeptReason {
+  reason: string | null
+  reason_code: KeptSentence | null
 }
 
 /** Adds entries; one whose key is there already is left out. In one order: no deadlocks. */
@@ -28,15 +35,17 @@ export async function addEntries(tx: Tx, entries: readonly NewEntry[]): Promise<
   const days = (name: 'entitled' | 'used' | 'pending' | 'beyond') =>
     of((entry) => ((entry[name] ?? 0) / 100).toFixed(2))
   return tx.run`insert into leave_entries
-      (balance_id, kind, day, entitled, used, pending, beyond, key, request_id, reason)
+      (balance_id, kind, day, entitled, used, pending, beyond, key, request_id, reason, reason_code)
     select g.balance_id, g.kind, g.day, g.entitled, g.used, g.pending, g.beyond, g.key,
-      g.request_id, g.reason
+      g.request_id, g.reason, g.reason_code
     from unnest(${of((e) => e.balance_id)}::uuid[], ${of((e) => e.kind)}::text[],
       ${of((e) => e.day)}::date[], ${days('entitled')}::numeric[], ${days('used')}::numeric[],
       ${days('pending')}::numeric[], ${days('beyond')}::numeric[],
       ${of((e) => e.key ?? null)}::text[], ${of((e) => e.request_id ?? null)}::uuid[],
-      ${of((e) => e.reason ?? null)}::text[]) with ordinality
-      as g (balance_id, kind, day, entitled, used, pending, beyond, key, request_id, reason, place)
+      ${of(({ reason }) => (typeof reason === 'object' ? reason.en : (reason ?? null)))}::text[],
+      ${of(({ reason }) => (typeof reason === 'object' ? JSON.stringify(keptOf(reason)) : null))}::jsonb[])
+      with ordinality as g (balance_id, kind, day, entitled, used, pending, beyond, key, request_id,
+        reason, reason_code, place)
     order by g.balance_id, g.place
     on conflict (organization_id, balance_id, key) where key is not null do nothing`
 }

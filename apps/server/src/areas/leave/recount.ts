@@ -1,4 +1,5 @@
 import type { Said } from '@mshahara/contract/language'
+import type { Spoken } from '@mshahara/contract/say'
 import { countedByYear } from '@mshahara/engine/leave-days'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -106,7 +107,7 @@ async function borne(tx: Tx, changes: Change[]): Promise<Change[]> {
 }
 
 /** Of the requests `r` of types `t` that `which` names; answers with how many changed. */
-export async function recount(work: LeaveWork, which: Sql, why: Said): Promise<number> {
+export async function recount(work: LeaveWork, which: Sql, why: Spoken): Promise<number> {
   const found = await changesOf(work, which)
   const moved = found.filter(({ kept }) => !kept)
   // The names of holidays, and that they are confirmed now, are written down as well.
@@ -124,7 +125,7 @@ export async function recount(work: LeaveWork, which: Sql, why: Said): Promise<n
 }
 
 /** In a few statements, however many people have leave on the day. */
-async function setDays({ tx, today }: LeaveWork, changes: Change[], why: Said) {
+async function setDays({ tx, today }: LeaveWork, changes: Change[], why: Spoken) {
   const wanted = changes.flatMap(({ employee_id, leave_type_id, byYear }) =>
     [...byYear.keys()]
       .filter((year) => year >= Number(today.slice(0, 4)))
@@ -141,7 +142,7 @@ async function setDays({ tx, today }: LeaveWork, changes: Change[], why: Said) {
       if (rest === 0) return []
       const balance_id = balances.get(placeOf({ ...whose, year })) as string
       const sums = status === 'approved' ? { used: rest } : { pending: rest }
-      return [{ balance_id, kind: 'recount', day: today, request_id: id, reason: why.en, ...sums }]
+      return [{ balance_id, kind: 'recount', day: today, request_id: id, reason: why, ...sums }]
     }),
   )
   await addEntries(tx, entries)

@@ -1,6 +1,7 @@
 import { sql } from '../../foundation/core/sql.ts'
 import { working } from './changes.ts'
 import { leavePoller } from './poller.ts'
+import { reasons } from './reasons.ts'
 import { recount } from './recount.ts'
 
 /**
@@ -18,9 +19,6 @@ export const recounting = leavePoller({
     await work.tx.run`update leave_settings s
       set counted_saturday = o.work_saturday, counted_sunday = o.work_sunday
       from organizations o where o.id = s.organization_id`
-    await recount(work, working(null), {
-      en: 'The working days of the organization changed',
-      sw: 'Siku za kazi za shirika zimebadilika',
-    })
+    await recount(work, working(null), reasons.workWeekChanged)
   },
 })

@@ -2,6 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { found } from '../../foundation/core/fail.ts'
 import type { Handlers } from '../../foundation/http/bind.ts'
 import { working } from './changes.ts'
+import { reasons } from './reasons.ts'
 import { recount } from './recount.ts'
 import { leave_settings } from './tables.ts'
 import { workOf } from './work.ts'
@@ -32,10 +33,7 @@ export const settings: Handlers<typeof contract.leaveSettings> = {
       await ctx.tx.run`insert into leave_patterns (employee_id, work_saturday, work_sunday)
         values (${params.id}, ${work_saturday}, ${work_sunday})`
     }
-    await recount(workOf(ctx), working(params.id), {
-      en: `The working days of ${name} changed`,
-      sw: `Siku za kazi za ${name} zimebadilika`,
-    })
+    await recount(workOf(ctx), working(params.id), reasons.ownWeekChanged({ name }))
     return { message: 'Working days updated successfully' }
   },
 }

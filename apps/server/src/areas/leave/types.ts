@@ -1,5 +1,4 @@
 import { contract } from '@mshahara/contract'
-import { leaveTypeIn } from '@mshahara/contract/leave-names'
 import { type Ctx, me, ownerOr } from '../../foundation/core/ctx.ts'
 import { eq } from '../../foundation/core/drizzle.ts'
 import { fail, found } from '../../foundation/core/fail.ts'
@@ -7,6 +6,7 @@ import { sql } from '../../foundation/core/sql.ts'
 import type { Handler, Handlers } from '../../foundation/http/bind.ts'
 import { rowsOf } from '../../foundation/http/rows.ts'
 import { grantDue } from './ledger.ts'
+import { reasons } from './reasons.ts'
 import { recount } from './recount.ts'
 import { type AskedBy, isFor } from './rules.ts'
 import { sayToStaff } from './sentences.ts'
@@ -53,14 +53,14 @@ const update: Handler<Types['update']> = async (ctx, input) => {
   await grantDue(ctx.tx, sql`b.leave_type_id = ${before.id} and b.year >= ${year - 1}`, ctx.today)
   const row = await rows.update(ctx, input)
   if (row.count_by !== before.count_by) {
-    await recount(workOf(ctx), sql`r.leave_type_id = ${row.id}`, {
-      en: `${row.name} is counted in ${row.count_by} days now`,
-      sw: `${leaveTypeIn(row.name, 'sw')} sasa inahesabiwa kwa ${daysIn[row.count_by]}`,
-    })
+    await recount(
+      workOf(ctx),
+      sql`r.leave_type_id = ${row.id}`,
+      reasons.countedBy({ type: row.name, count_by: row.count_by }),
+    )
   }
   return row
 }
-const daysIn = { working: 'siku za kazi', calendar: 'siku za kalenda' }
 
 /** One that was used stays, because its records do; it can be made inactive. */
 const remove: Handler<Types['remove']> = async (ctx, { params }) => {

@@ -1,3 +1,4 @@
+import type { Spoken } from '@mshahara/contract/say'
 import { carriedOver, expiring } from '@mshahara/engine/leave-accrual'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -5,6 +6,7 @@ import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { giveBackEarly } from './carry-early.ts'
 import { addEntries, type NewEntry, openBalances, placeOf } from './ledger.ts'
 import { type OwnFacts, ownFacts, unearnedOf } from './own-days.ts'
+import { reasons } from './reasons.ts'
 import type { LeaveWork } from './work.ts'
 
 /**
@@ -107,7 +109,7 @@ function closing(row: Closing, remaining: number, over: GoingOver | null): NewEn
   const entries: NewEntry[] = []
   const now = over?.now ?? 0
   if (over && now > 0) {
-    const reason = `${row.year} to ${row.year + 1}`
+    const reason = reasons.carriedOver({ year: row.year })
     const entry = { kind: 'carry-over', day, reason } as const
     const beyond = unearnedOf(now, over.facts)
     entries.push(
@@ -116,7 +118,7 @@ function closing(row: Closing, remaining: number, over: GoingOver | null): NewEn
     )
   }
   if (remaining > now) {
-    const reason = `Not taken in ${row.year} and not carried over`
+    const reason = reasons.notTaken({ year: row.year })
     entries.push({ balance_id: row.id, kind: 'expiry', day, entitled: now - remaining, reason })
   }
   return entries
@@ -206,8 +208,7 @@ export async function expireCarried({ tx, today }: Acting, which: Sql): Promise<
   )
   const entries = rows.map((row): NewEntry => {
     const gone = Math.max(0, expiringOf(row))
-    const reason =
-      gone > 0 ? 'Carried days that were not taken in time' : 'No carried days were left'
+    const reason = gone > 0 ? reasons.notTakenInTime : reasons.noneCarried
     return {
       ...{ balance_id: row.id, kind: 'expiry', key: 'carried expired', day: row.last, reason },
       ...lostOf(row, gone),
@@ -227,13 +228,12 @@ export async function expireLate(
 ) {
   const which = sql`x.id is not null and b.id = any(${[...freed.keys()]}::uuid[])`
   const rows = await carriedOf(tx, which)
-  const reason = 'Given back after carried days had expired'
   await addEntries(
     tx,
     rows.flatMap((row): NewEntry[] => {
       const gone = Math.min(expiringOf(row), freed.get(row.id) ?? 0)
       if (gone <= 0) return []
-      return [{ ...late(row, reason), ...by, ...lostOf(row, gone) }]
+      return [{ ...late(row, reasons.givenBackLate), ...by, ...lostOf(row, gone) }]
     }),
   )
 }
@@ -264,14 +264,13 @@ export async function takenAfterAll(
 ) {
   const which = sql`x.id is not null and b.id = any(${balances}::uuid[])`
   const rows = await carriedOf(tx, which)
-  const reason = 'Carried days that were taken in time'
   return rows.flatMap((row): NewEntry[] => {
     const back = -expiringOf(row, fewer.get(row.id))
-    return back > 0 ? [{ ...late(row, reason), request_id, entitled: back }] : []
+    return back > 0 ? [{ ...late(row, reasons.takenInTime), request_id, entitled: back }] : []
   })
 }
 
-const late = ({ id, last }: Expiring, reason: string) =>
+const late = ({ id, last }: Expiring, reason: Spoken) =>
   ({ balance_id: id, kind: 'expiry', day: last, reason }) as const
 
 /** Wherever days came free: back where they came from ahead of time, expired, carried over. */

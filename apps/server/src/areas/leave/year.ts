@@ -3,6 +3,7 @@ import type { JobCtx, JobDefinition } from '../../foundation/core/job.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { grantDue } from './ledger.ts'
 import { hasRight } from './own-days.ts'
+import { reasons } from './reasons.ts'
 import { recount } from './recount.ts'
 import { type LeaveWork, workOfJob } from './work.ts'
 import { closeYears, expireCarried, expireLate } from './year-end.ts'
@@ -68,10 +69,7 @@ async function addHolidays(work: LeaveWork) {
     work,
     sql`t.count_by = 'working' and exists (select from unnest(${days}::date[]) d
       where d between r.start_date and r.end_date)`,
-    {
-      en: 'The public holidays of a coming year were added',
-      sw: 'Sikukuu za mwaka ujao zimeongezwa',
-    },
+    reasons.holidaysAdded,
   )
 }
 

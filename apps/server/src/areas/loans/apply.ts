@@ -1,13 +1,11 @@
 import type { contract } from '@mshahara/contract'
 import type { LoanInput } from '@mshahara/contract/loan-fields'
-import type { Spoken } from '@mshahara/contract/say'
+import { keptOf, type Spoken } from '@mshahara/contract/say'
 import { fieldWords } from '@mshahara/contract/wording'
 import { daysIn, monthOf } from '@mshahara/engine/calendar'
 import {
   daysEarned,
   type Earner,
-  explainMaximum,
-  explainQuote,
   type LoanQuote,
   maximumAdvance,
   maximumLoan,
@@ -21,7 +19,6 @@ import {
   loanProduct,
   loanProducts,
 } from '@mshahara/engine/loans/products'
-import { formatShillings } from '@mshahara/engine/money'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
@@ -37,6 +34,7 @@ import { loanToWire } from './read.ts'
 import { type LoanRow, loanById, loanFor, refuse, runningOf } from './rows.ts'
 import { say, sayToStaff } from './sentences.ts'
 import { settingsOf } from './settings.ts'
+import { explainQuote, workings } from './workings.ts'
 
 type Loans = typeof contract.loans
 
@@ -98,23 +96,25 @@ const unpaidBy = (day: string): Sql => {
       and ${daysOf(last)} > 0)`
 }
 
-const noneFor = (why: Spoken) => ({ amount: 0, working: why.en, why })
+const noneFor = (why: Spoken) => ({ amount: 0, working: why, why })
 
 /** The most this person may borrow over a term, and how that came about. */
 function maximumOf(product: LoanProduct, term: number, means: Means, today: string) {
   if (means.left) return noneFor(say.employmentOver)
   if (product.owed_to === 'lender') {
     if (means.net === null) return noneFor(say.noPayslipYet)
-    return { amount: maximumLoan(means.net, term), working: explainMaximum(means.net, term) }
+    return {
+      amount: maximumLoan(means.net, term),
+      working: workings.lastNetPay({ net: means.net, months: term }),
+    }
   }
   const { salary, advance_percent: share, advanced } = means
   if (means.paid) return noneFor(say.paidAlready)
-  const less = advanced > 0 ? `, less ${formatShillings(advanced)} advanced already` : ''
   const days = daysEarned(means, today) / 100
-  const earned = `${days} of ${daysIn(monthOf(today))} days of a salary of ${formatShillings(salary)}`
+  const of = daysIn(monthOf(today))
   return {
     amount: maximumAdvance(means, today, share),
-    working: `${share}% of what was earned by today, ${earned}${less}`,
+    working: workings.earnedByToday({ share, days, of, salary, advanced }),
   }
 }
 
@@ -138,7 +138,10 @@ export const products: Handler<Loans['products']> = async (ctx) => {
       interest_rates_map: [...product.rates],
       terms: inWordsOf(name, product.terms),
       maximums: own
-        ? termsIn(product).map((term) => ({ term, ...maximumOf(product, term, own, ctx.today) }))
+        ? termsIn(product).map((term) => {
+            const { amount, working } = maximumOf(product, term, own, ctx.today)
+            return { term, amount, working: ctx.say(working) }
+          })
         : [],
     }))
 }
@@ -173,7 +176,7 @@ export const quote: Handler<Loans['quote']> = async (ctx, { body }) => {
     totalAmount: made.quote.total,
     installmentCount: made.quote.term,
     monthlyInstallment: made.quote.monthly,
-    working: explainQuote(made.product, made.quote),
+    working: explainQuote(ctx, made.product, made.quote),
   }
 }
 
@@ -283,7 +286,7 @@ export async function refuseNoLongerDue(ctx: Ctx, loan: LoanRow, day: string) {
   const most = maximumOf(product, loan.term_months, means, asOf)
   if (loan.amount <= most.amount) return
   const { amount, working } = most
-  fail(422, sayToStaff.advancedAtMost({ amount, working }))
+  fail(422, sayToStaff.advancedAtMost({ amount, working: working.en }))
 }
 
 /** The words in force; refused where others were shown. */
@@ -338,7 +341,7 @@ interface Application {
   employee_id: string
   product: LoanProduct
   made: LoanQuote
-  most: { amount: number; working: string }
+  most: { amount: number; working: Spoken }
   purpose: string
   tops_up: string | null
   /** As they were accepted, in English, and from where. */
@@ -353,13 +356,13 @@ export async function insertLoan(tx: Tx, application: Application): Promise<stri
   const shillings = (cents: number) => (cents / 100).toFixed(2)
   const { id } = await tx.one<{ id: string }>`insert into loans (employee_id, product_id, code,
       product, owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
-      interest, total, monthly, max_amount, max_working, purpose, terms, accepted_from,
-      accepted_with, tops_up, translation, accepted_at, created_at)
+      interest, total, monthly, max_amount, max_working, max_working_code, purpose, terms,
+      accepted_from, accepted_with, tops_up, translation, accepted_at, created_at)
     values (${employee_id}, ${product.product_id}, ${product.code}, ${product.name},
       ${product.owed_to}, ${product.guarantors}, ${shillings(made.principal)}, ${made.term},
       ${made.rate / 100}, ${shillings(made.processing_fee)}, ${shillings(made.insurance_fee)},
       ${shillings(made.interest)}, ${shillings(made.total)}, ${shillings(made.monthly)},
-      ${shillings(most.amount)}, ${most.working}, ${purpose}, ${terms.en}, ${from.address},
+      ${shillings(most.amount)}, ${most.working.en}, ${JSON.stringify(keptOf(most.working))}, ${purpose}, ${terms.en}, ${from.address},
       ${from.userAgent}, ${tops_up}, ${terms.translation},
       coalesce(${at}, app_now()), coalesce(${at}, app_now()))
     returning id`

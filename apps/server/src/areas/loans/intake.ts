@@ -1,4 +1,5 @@
-import { inMonths, settlementOn } from '@mshahara/engine/loans/figures'
+import { monthsSaid } from '@mshahara/contract/language'
+import { settlementOn } from '@mshahara/engine/loans/figures'
 import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -19,6 +20,7 @@ import {
 } from '../../foundation/pay/intake.ts'
 import { notBegun, record } from './ledger.ts'
 import { scheduledUntil } from './rows.ts'
+import { explainSettlement } from './workings.ts'
 
 /** Instalments, as runs take them in (C11). Amounts are shillings, as JSON has them. */
 
@@ -122,8 +124,10 @@ const runningOf = (due: Due) => ({
 })
 
 /** On the last day; the first month of a loan has begun with the money all the same. */
+const settledOn = ({ disbursed_on }: Due, last_day: string) =>
+  last_day < disbursed_on ? disbursed_on : last_day
 const settlementFor = (loan: Due, last_day: string) =>
-  settlementOn(runningOf(loan), last_day < loan.disbursed_on ? loan.disbursed_on : last_day)
+  settlementOn(runningOf(loan), settledOn(loan, last_day))
 
 /** Oldest first: what earlier months could not take comes with this one's. */
 function dueOf(loan: Due): number {
@@ -143,14 +147,16 @@ function partOf(loan: Due): PayPart[] {
 
 function describe(loan: Due): string {
   const { leaves, number, term_months, outstanding } = loan
-  if (leaves) return `Final pay: ${settlementFor(loan, leaves).working}`
+  if (leaves) {
+    return `Final pay: ${explainSettlement(runningOf(loan), settledOn(loan, leaves)).en}`
+  }
   const carried = dueOf(loan) - cents(loan.instalment)
   const from = carried > 0 ? `, with ${formatShillings(carried)} carried from earlier months` : ''
   const which = loan.instalment ? `Instalment ${number} of ${term_months}` : afterTerm(term_months)
   return `${which}${from}; balance before ${formatShillings(cents(outstanding))}`
 }
 
-const afterTerm = (term: number) => `After the term of ${inMonths(term)}`
+const afterTerm = (term: number) => `After the term of ${monthsSaid(term, 'en')}`
 
 // ---------------------------------------------------------------- confirmed, or taken back
 

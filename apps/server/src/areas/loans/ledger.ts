@@ -19,6 +19,7 @@ import {
   runningOf,
 } from './rows.ts'
 import { say, sayToStaff } from './sentences.ts'
+import { settlementToWire } from './workings.ts'
 
 type Loans = typeof contract.loans
 
@@ -98,7 +99,7 @@ export const settlement: Handler<Loans['settlement']> = async (ctx, input) => {
   refuse(loan, 'settle')
   if (day < (loan.disbursed_on ?? '')) failField('day', beforeDisbursed(loan))
   const asOf = await settledOn(ctx, loan, day)
-  return { day: asOf, ...settlementOn(runningOf(loan), asOf) }
+  return settlementToWire(ctx, loan, asOf)
 }
 
 const beforeDisbursed = ({ disbursed_on }: LoanRow) => say.paidOutOn({ day: disbursed_on ?? '' })

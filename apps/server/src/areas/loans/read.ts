@@ -5,7 +5,7 @@ import {
   type LoanState,
 } from '@mshahara/contract/loan-states'
 import { monthOf } from '@mshahara/engine/calendar'
-import { explainQuote, monthsAfter, settlementOn } from '@mshahara/engine/loans/figures'
+import { monthsAfter } from '@mshahara/engine/loans/figures'
 import { loanProduct } from '@mshahara/engine/loans/products'
 import { type Ctx, holds, me, ownerOr } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
@@ -23,11 +23,11 @@ import {
   type LoanRow,
   type PersonOnWire,
   personOf,
-  runningOf,
   scheduledUntil,
   stateOf,
   withPlace,
 } from './rows.ts'
+import { explainQuote, maximumToWire, settlementToWire } from './workings.ts'
 
 type Loans = typeof contract.loans
 
@@ -105,7 +105,8 @@ export async function loanToWire(ctx: Ctx, id: string) {
       status: row.employee_status,
     },
     interest_amount: loan.total - loan.amount,
-    working: workingOf(loan),
+    max_working: maximumToWire(ctx, loan),
+    working: workingOf(ctx, loan),
     guarantors,
     warnings: holds(ctx, 'view loans') ? await warningsOf(ctx, loan, guarantors) : [],
     tops_up: row.topped && { id: row.topped.id, amount: centsOf(row.topped.amount) },
@@ -114,17 +115,17 @@ export async function loanToWire(ctx: Ctx, id: string) {
     entries: await entriesOf(ctx, loan),
     settlement:
       state === 'approved' && (loan.disbursed_on ?? '') <= ctx.today
-        ? { day: ctx.today, ...settlementOn(runningOf(loan), ctx.today) }
+        ? settlementToWire(ctx, loan, ctx.today)
         : null,
     claim: row.claim === true,
   }
 }
 
 /** The figures as kept, told by the product of the day. */
-function workingOf(loan: LoanRow) {
+function workingOf(ctx: Ctx, loan: LoanRow) {
   const product = loanProduct(loan.product_id, monthOf(loan.created_at))
   if (!product) return []
-  return explainQuote(product, {
+  return explainQuote(ctx, product, {
     principal: loan.amount,
     term: loan.term_months,
     rate: Math.round(Number((loan as unknown as { rate: string }).rate) * 100),

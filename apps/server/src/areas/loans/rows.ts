@@ -5,6 +5,7 @@ import {
   loanOutcome,
   loanStateOf,
 } from '@mshahara/contract/loan-states'
+import type { KeptSentence } from '@mshahara/contract/say'
 import type { RunningLoan } from '@mshahara/engine/loans/figures'
 import { monthsAfter } from '@mshahara/engine/loans/figures'
 import type { Ctx } from '../../foundation/core/ctx.ts'
@@ -44,6 +45,7 @@ export interface LoanRow extends Record<Amount, number> {
   guarantors_needed: number
   term_months: number
   max_working: string
+  max_working_code: KeptSentence | null
   purpose: string
   status: LoanStatus
   withdrawn_at: string | null

@@ -269,7 +269,8 @@ begin
     where organization_id = org and employee_id = whom;
   update leave_approvals a set comments = null from leave_requests r where a.organization_id = org
     and r.organization_id = org and r.id = a.request_id and r.employee_id = whom;
-  update leave_entries n set reason = 'Erased' from leave_balances b where n.organization_id = org
+  update leave_entries n set reason = 'Erased', reason_code = null
+    from leave_balances b where n.organization_id = org
     and b.organization_id = org and b.id = n.balance_id and b.employee_id = whom
     and n.reason is not null;
   update leave_encashments set reason = 'Erased' where organization_id = org and employee_id = whom;
