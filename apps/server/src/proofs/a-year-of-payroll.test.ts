@@ -3,7 +3,7 @@ import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { monthNames } from '@mshahara/contract/months'
 import { describe, expect, test } from 'vitest'
-import { employ } from '../test/office.ts'
+import { employ, terminate } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
 /**
@@ -184,10 +184,7 @@ describe('2026', () => {
       to: '2026-06-30',
     })
     await goTo('2026-06-10')
-    await primary.call(employees.status, {
-      params: { id: people.Chege ?? '' },
-      body: { status: 'terminated', termination_date: '2026-06-09' },
-    })
+    await terminate(primary, people.Chege ?? '', '2026-06-09')
     await run('June')
     // 66,000: NSSF 3,960; SHIF 1,815; levy 990; 59,235 taxed 12,553.85, less 2,400.
     expect(await slip('June', 'Amina')).toMatchObject({ incomes: {}, net: 49_081.15 })

@@ -7,13 +7,13 @@ import {
   type Role,
   roles,
 } from '@mshahara/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../app.ts'
 import { casualBody } from '../test/casuals.ts'
 import { mpesa } from '../test/integrations.ts'
 import { employeeBody } from '../test/office.ts'
 import { sessionIdOf, sessionOf } from '../test/session.ts'
-import { type Caller, makeWorld, type World } from '../test/world.ts'
+import { type Caller, openWorld } from '../test/world.ts'
 
 /** What must hold for every call there is, by a loop and not by hand (A13). */
 
@@ -48,7 +48,7 @@ const exceptions: Record<string, { status: number; why: string }> = {
   'auth.verifyEmail': ownLogin,
 }
 
-let world: World
+const world = await openWorld()
 let home: string
 let abroad: string
 const callers = new Map<Role, Caller>()
@@ -57,7 +57,6 @@ let stranger: { id: string }
 let lone: Caller
 
 beforeAll(async () => {
-  world = await makeWorld()
   home = await world.addOrganization('Home Ltd')
   abroad = await world.addOrganization('Abroad Ltd')
   await peopleAbroad(await world.as('primary', abroad))
@@ -82,7 +81,6 @@ beforeAll(async () => {
     callers.set(role, await world.as(role, home))
   }
 })
-afterAll(() => world.close())
 
 const callerFor = (role: Role) => callers.get(role) as Caller
 const withId = (endpoint: Endpoint, id: string) =>

@@ -15,7 +15,7 @@ import {
   payTheSubscription,
   proposeDetails,
 } from '../test/known.ts'
-import { asEmployee, type EmployeeBody, employ, runMonth } from '../test/office.ts'
+import { asEmployee, type EmployeeBody, employ, runMonth, terminate } from '../test/office.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 /** One person among others: everything about them, taken out and, in time, made anonymous. */
@@ -124,11 +124,7 @@ async function signInAsThePerson() {
   })
 }
 
-const leave = () =>
-  primary.call(contract.employees.status, {
-    params: { id },
-    body: { status: 'terminated', termination_date: '2026-03-05' },
-  })
+const leave = () => terminate(primary, id, '2026-03-05')
 
 const erase = (employee = id, reason = 'The legal period is over') =>
   erasePerson(world.parts, { organization, employee, reason })

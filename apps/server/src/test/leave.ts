@@ -103,6 +103,14 @@ export async function openLeaver(world: World) {
   return { office, primary, annual: office.typeOf('Annual Leave'), id }
 }
 
+/** The nights until then have been; the session is a new one. */
+export async function atNight(world: World, { primary, renewed }: LeaveOffice, day: string) {
+  world.setTime(`${day}T09:00:00Z`)
+  const signedIn = await renewed(primary)
+  await world.work(leaveNight)
+  return signedIn
+}
+
 /** What whoever confirms has to approve by name. */
 export async function beyondIn(by: LeaveOffice['primary'], run: { id: string }) {
   const { body } = await by.call(contract.payrolls.checks, { params: { id: run.id } })

@@ -94,3 +94,10 @@ export async function runMonth(by: Caller, month: string, year: number, confirm 
   }
   return (await by.call(payrolls.get, { params: { id } })).body
 }
+
+/** Gives the last day. */
+export const terminate = (by: Caller, id: string, termination_date: string) =>
+  by.call(contract.employees.status, {
+    params: { id },
+    body: { status: 'terminated', termination_date },
+  })

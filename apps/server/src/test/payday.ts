@@ -207,3 +207,17 @@ export function pollersOf({ parts, simulator }: Pick<Payday, 'parts' | 'simulato
     }
   }
 }
+
+/** February, worked out as a job where there are many people; its id. */
+export async function confirmMonth({ primary }: Payer): Promise<string> {
+  const { payrolls } = contract
+  const { body } = await primary.call(payrolls.create, { body: { month: 'February', year: 2026 } })
+  const params = { params: { id: body.id } }
+  await until(
+    async () => (await primary.call(payrolls.get, { ...params, query: { limit: 1 } })).body,
+    ({ calculated }) => calculated,
+  )
+  const confirmed = await primary.call(payrolls.confirm, params)
+  if (confirmed.status !== 200) throw new Error(confirmed.body.message)
+  return body.id
+}

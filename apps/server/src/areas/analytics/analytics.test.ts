@@ -2,24 +2,20 @@
 import { read, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import type { Analytics } from '@mshahara/contract/analytics'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asEmployee, employ } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asEmployee, employ, terminate } from '../../test/office.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
-const { analytics, payrolls, deductions, employees } = contract
+const { analytics, payrolls, deductions } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller & { id: string }
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
 beforeEach(async () => {
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
 })
-afterAll(() => world.close())
 
 async function draft(month: string, year = 2026) {
   const { status, body } = await primary.call(payrolls.create, {
@@ -320,10 +316,7 @@ describe('who may ask', () => {
     const { id } = await employ(primary)
     await confirmed('February')
     const me = await asEmployee(world, home, id)
-    await primary.call(employees.status, {
-      params: { id },
-      body: { status: 'terminated', termination_date: '2026-03-05' },
-    })
+    await terminate(primary, id, '2026-03-05')
     const again = await world.signIn(me.email)
     expect((await ofMonths('2026-01', '2026-03', id, again)).status).toBe(403)
     expect((await ofMonths('2026-01', '2026-03', id)).body.grossTotal).toBe(50_000)

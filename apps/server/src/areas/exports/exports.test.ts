@@ -2,27 +2,25 @@ import { createHash } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { exportTypes } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, employStaff, exportRun, fetchFile } from '../../test/exported.ts'
 import { employ, runMonth } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 const { exports, payrolls, departments, employees } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller & { id: string }
 let ids: string[]
 let run: Payroll
 
 beforeAll(async () => {
-  world = await makeWorld()
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
   ids = await employStaff(primary)
   run = await runMonth(primary, 'February', 2026)
 })
-afterAll(() => world.close())
 
 const make = (type: 'all' | 'bank', extension: 'xlsx' | 'csv' = 'csv', by: Caller = primary) =>
   exportRun(by, run.id, type, extension)

@@ -1,22 +1,21 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { type ExportAnswer, exportAnswer } from '@mshahara/contract/exports'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { addStaff } from '../../demo/staff.ts'
 import { bytesOf, exportRun, fetchFile, sheetsOf } from '../../test/exported.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 /** More people than a request waits for: the file is made in the background. */
 
 const people = 350
-let world: World
+const world = await openWorld({ workers: true })
 let primary: Caller & { id: string }
 let payroll: string
 let inRun: number
 const waiting = { timeout: 60_000, interval: 250 }
 
 beforeAll(async () => {
-  world = await makeWorld({ workers: true })
   const home = await world.addOrganization()
   primary = await world.as('primary', home)
   const { db, secrets } = world.parts
@@ -24,7 +23,6 @@ beforeAll(async () => {
   await db.inOrg({ organization_id: home }, (tx) => addStaff(tx, adding, people))
   payroll = await run()
 })
-afterAll(() => world.close())
 
 async function run(): Promise<string> {
   const body = { month: 'February', year: 2026 } as const

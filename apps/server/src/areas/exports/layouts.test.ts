@@ -4,19 +4,18 @@ import { bankTypes } from '@mshahara/contract/bank-layouts'
 import { deductionTypes, type ExportAnswer, type ExportType } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
 import { payslip } from '@mshahara/engine/payslip'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, cellsOf, employStaff, exportRun } from '../../test/exported.ts'
 import { runMonth } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 /** Every layout against a file that was looked over by hand, and its sums against the run's. */
 
-let world: World
+const world = await openWorld()
 let primary: Caller
 const runs: Record<string, Payroll> = {}
 
 beforeAll(async () => {
-  world = await makeWorld()
   const home = await world.addOrganization('Home, Sons & Co Ltd')
   await world.rows(
     `update organizations set pin_no = 'P051234567A', nhif_no = '00123', nssf_no = '0099',
@@ -28,7 +27,6 @@ beforeAll(async () => {
   runs['2026-02'] = await runMonth(primary, 'February', 2026)
   runs['2024-09'] = await runMonth(primary, 'September', 2024)
 })
-afterAll(() => world.close())
 
 const made = async (month: string, type: ExportType, extension: 'xlsx' | 'csv') => {
   const reply = await exportRun(primary, runs[month]?.id ?? '', type, extension)

@@ -1,14 +1,14 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf, cellsOf, fetchFile, sheetsOf, staff } from '../../test/exported.ts'
-import { employ, runMonth } from '../../test/office.ts'
-import { type Caller, makeWorld, password, type World } from '../../test/world.ts'
+import { employ, runMonth, terminate } from '../../test/office.ts'
+import { type Caller, openWorld, password } from '../../test/world.ts'
 
 const { exports, employees, auth, deductions } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller & { id: string }
 let njeri: string
@@ -23,7 +23,6 @@ const months = {
 const email = 'njeri@home.test'
 
 beforeAll(async () => {
-  world = await makeWorld()
   home = await world.addOrganization('Home Ltd')
   await world.rows(`update organizations set pin_no = 'P051234567A' where id = $1`, [home])
   primary = await world.as('primary', home)
@@ -55,7 +54,6 @@ beforeAll(async () => {
     }
   }
 })
-afterAll(() => world.close())
 
 const card = (employee_id: string, year: number, by: Caller = primary) =>
   by.call(exports.p9, { body: { employee_id, year } })
@@ -159,10 +157,7 @@ describe('whose card', () => {
   })
 
   test('is there for somebody who has left', async () => {
-    await primary.call(employees.status, {
-      params: { id: njeri },
-      body: { status: 'terminated', termination_date: '2026-02-28' },
-    })
+    await terminate(primary, njeri, '2026-02-28')
     const left = await world.signIn(email)
     const mine = await card(njeri, 2025, left)
     expect(mine.status).toBe(200)

@@ -2,25 +2,24 @@
 import { contract, type Endpoint } from '@mshahara/contract'
 import type { ExportAnswer } from '@mshahara/contract/exports'
 import { unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { bytesOf, fetchFile, staff } from '../../test/exported.ts'
 import { asEmployee, employ, runMonth } from '../../test/office.ts'
 import { wordsOf } from '../../test/pdf.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 /** Files of many papers, made in the background: payslips of a run, tax cards of a year. */
 
 const { exports, payrolls } = contract
 const waiting = { timeout: 60_000, interval: 100 }
 
-let world: World
+const world = await openWorld({ workers: true })
 let home: string
 let primary: Caller & { id: string }
 let ids: string[]
 let run: string
 
 beforeAll(async () => {
-  world = await makeWorld({ workers: true })
   home = await world.addOrganization('Home Ltd')
   await world.rows(`update organizations set pin_no = 'P051234567A' where id = $1`, [home])
   primary = await world.as('primary', home)
@@ -40,7 +39,6 @@ beforeAll(async () => {
   run = (await runMonth(primary, 'January', 2026)).id
   await runMonth(primary, 'February', 2026)
 })
-afterAll(() => world.close())
 
 /** Starts a job and waits for what becomes of it. */
 async function made<E extends Endpoint>(call: E, given: object, by: Caller = primary) {

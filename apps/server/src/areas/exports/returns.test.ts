@@ -3,22 +3,21 @@ import { contract } from '@mshahara/contract'
 import type { ExportAnswer } from '@mshahara/contract/exports'
 import type { MonthReturns, ReturnInput } from '@mshahara/contract/returns'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { bytesOf, employStaff, fetchFile } from '../../test/exported.ts'
 import { employ, runMonth } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 /** Returns are by month, whatever its number of runs (B26). */
 
 const { returns, payrolls } = contract
 
-let world: World
+const world = await openWorld({ workers: true })
 let home: string
 let primary: Caller & { id: string }
 let second: string
 
 beforeAll(async () => {
-  world = await makeWorld({ workers: true })
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
   const [njeri] = await employStaff(primary)
@@ -37,7 +36,6 @@ beforeAll(async () => {
   const body = { ...sacco, name: 'STIMA sacco', amount: 2500.5, employee_id: late.id }
   await primary.call(contract.deductions.create, { body })
 })
-afterAll(() => world.close())
 
 const make = (month: string, body: Partial<ReturnInput>, by: Caller = primary) =>
   by.call(returns.make, { params: { month }, body: body as never })

@@ -1,11 +1,11 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { deductionTypes, exportTypes } from '@mshahara/contract/exports'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ctxOf } from '../../foundation/jobs/jobs.ts'
 import { bytesOf, employStaff, exportRun, fetchFile, sheetsOf } from '../../test/exported.ts'
 import { runMonth } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 import { exportJob } from './make.ts'
 import { newFile } from './write.ts'
 
@@ -13,18 +13,16 @@ import { newFile } from './write.ts'
 
 const { exports, payrolls } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller & { id: string }
 
 beforeAll(async () => {
-  world = await makeWorld()
   world.setTime('2026-08-10T09:00:00Z')
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
   await employStaff(primary)
 })
-afterAll(() => world.close())
 
 const listed = async (id: string, withdrawn?: '1', by: Caller = primary) =>
   (await by.call(exports.byproducts, { params: { id }, query: { withdrawn } })).body

@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { approveLeave, certificate, type LeaveOffice, openLeaveOffice } from '../../test/leave.ts'
-import { employ, runMonth } from '../../test/office.ts'
+import { employ, runMonth, terminate } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 /** What is left between an employer and somebody who has left, of leave without pay. */
@@ -28,10 +28,7 @@ test('what a last pay cannot bear is a claim, collected or waived once', async (
   const look = async (by: Caller = primary) => by.call(leaveClaims.ofEmployee, { params: { id } })
   await runMonth(primary, 'February', 2026)
   await approved('Unpaid Leave', '2026-02-02', '2026-02-28')
-  await primary.call(employees.status, {
-    params: { id },
-    body: { status: 'terminated', termination_date: '2026-03-10' },
-  })
+  await terminate(primary, id, '2026-03-10')
   // 27 of 28 days of 62,000.
   expect((await look()).body).toMatchObject({ claim: false, owed: 59_785.71 })
   const [row] = (await look()).body.rows
@@ -87,10 +84,7 @@ test('what a last pay cannot bear is a claim, collected or waived once', async (
 test('what was waived is not given back when the leave costs less', async () => {
   await runMonth(primary, 'February', 2026)
   const request = await approved('Sick Leave', '2026-02-02', '2026-02-12', certificate)
-  await primary.call(employees.status, {
-    params: { id },
-    body: { status: 'terminated', termination_date: '2026-03-01' },
-  })
+  await terminate(primary, id, '2026-03-01')
   await runMonth(primary, 'March', 2026)
   const { body } = await primary.call(leaveClaims.ofEmployee, { params: { id } })
   await primary.call(leaveClaims.close, {

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { daysLater } from '../../foundation/core/clock.ts'
 import { askFor, certificate, type LeaveOffice, openLeaveOffice, sumsOf } from '../../test/leave.ts'
-import { asEmployee, employ, runMonth } from '../../test/office.ts'
+import { asEmployee, employ, runMonth, terminate } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 import { ending } from './ending.ts'
 import { workFromServices } from './work.ts'
@@ -27,7 +27,6 @@ const {
   leaveSettings,
   leaveApprovers,
   payrolls,
-  employees,
 } = contract
 const world = await openWorld()
 const types = ['Annual Leave', 'Sick Leave', 'Unpaid Leave'] as const
@@ -262,10 +261,7 @@ async function settles({ id, office, today, raised }: Life, left: string | null)
 async function goes(life: Life) {
   const { by, payer, id, office, today } = life
   const termination_date = today
-  await by.call(employees.status, {
-    params: { id },
-    body: { status: 'terminated', termination_date },
-  })
+  await terminate(by, id, termination_date)
   const [year = 0, month = 1] = today.split('-').map(Number)
   await ending(world.parts as never).next()
   const run = await runMonth(payer, monthNames[month - 1] as string, year, false)

@@ -3,7 +3,7 @@ import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { type Column, matching } from '../../foundation/sheets/columns.ts'
 import {
-  counted,
+  countsOf,
   type ImportContext,
   type ImportCounts,
   type RowChecks,
@@ -94,22 +94,13 @@ const columnsFor = (prefix: string, types: string[]): Column[] => [
   },
 ]
 
-const few = counted('balance', 'balances')
-
 const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'leave-balances.import',
   sheet: 'Leave Balances',
   fileName: 'leave-balances-template.xlsx',
   done: 'Leave balances uploaded successfully',
   link: '/leave-balances',
-  describe({ created, updated, unchanged }: ImportCounts, done) {
-    const parts = [
-      ...few(created, done ? 'opened' : 'to open'),
-      ...few(updated, done ? 'adjusted' : 'to adjust'),
-      ...few(unchanged, 'as before'),
-    ]
-    return `${parts.join(', ')}.`
-  },
+  describe: countsOf('balance', 'balances', 'open', 'adjust'),
   notify,
   prepare,
   async save(tx, { today }, rows, step) {

@@ -9,7 +9,7 @@ import {
   openLeaveOffice,
   sumsOf,
 } from '../../test/leave.ts'
-import { asEmployee, employ, runMonth } from '../../test/office.ts'
+import { asEmployee, employ, runMonth, terminate } from '../../test/office.ts'
 import { statementsIn } from '../../test/statements.ts'
 import { openWorld } from '../../test/world.ts'
 import { ending } from './ending.ts'
@@ -35,11 +35,7 @@ beforeEach(async () => {
   ])
 })
 
-const leaves = (termination_date = '2026-03-31') =>
-  primary.call(employees.status, {
-    params: { id },
-    body: { status: 'terminated', termination_date },
-  })
+const leaves = (termination_date = '2026-03-31') => terminate(primary, id, termination_date)
 const draft = () => runMonth(primary, 'March', 2026, false)
 const checksOf = async (run: { id: string }) =>
   (await primary.call(payrolls.checks, { params: { id: run.id } })).body

@@ -1,10 +1,9 @@
 import { type Call, contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { beyondIn, type LeaveOffice, openLeaver } from '../../test/leave.ts'
-import { employ, runMonth } from '../../test/office.ts'
+import { atNight, beyondIn, type LeaveOffice, openLeaver } from '../../test/leave.ts'
+import { employ, runMonth, terminate } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
-import { leaveNight } from './year.ts'
 
 /** What is somebody's own is told by what was so when the year began (C18, C21). */
 
@@ -20,17 +19,11 @@ beforeEach(async () => {
   ;({ office, primary, annual, id } = await openLeaver(world))
 })
 
-const leaves = (termination_date = '2026-11-30') =>
-  primary.call(employees.status, {
-    params: { id },
-    body: { status: 'terminated', termination_date },
-  })
+const leaves = (termination_date = '2026-11-30') => terminate(primary, id, termination_date)
 const draft = (month: MonthName = 'November', year = 2026) => runMonth(primary, month, year, false)
 /** The nights until then have been. */
 const on = async (day: string) => {
-  world.setTime(`${day}T09:00:00Z`)
-  primary = await office.renewed(primary)
-  await world.work(leaveNight)
+  primary = await atNight(world, office, day)
 }
 const askedOf = (run: { id: string }) => beyondIn(primary, run)
 const balance = async (leave_type_id = annual, year = 2026) =>

@@ -8,7 +8,7 @@ import {
   openLeaveOffice,
   sumsOf,
 } from '../../test/leave.ts'
-import { asEmployee, employ, runMonth } from '../../test/office.ts'
+import { asEmployee, employ, runMonth, terminate } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 
 /** What leave does to pay: each line with its working, and nothing silently lost. */
@@ -261,11 +261,7 @@ describe('days that are paid out', () => {
     expect((await encash(balance.body.id, 1)).body.message).toBe('Unpaid Leave is not paid out.')
   })
 
-  const leaves = () =>
-    primary.call(employees.status, {
-      params: { id },
-      body: { status: 'terminated', termination_date: '2026-03-31' },
-    })
+  const leaves = () => terminate(primary, id, '2026-03-31')
 
   test('on leaving are only pointed out, unless leave is kept here', async () => {
     const body = { employee_id: id, leave_type_id: office.typeOf('Annual Leave'), year: 2026 }

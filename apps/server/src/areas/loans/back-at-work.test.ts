@@ -2,7 +2,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Borrowing, lend, openBorrowing } from '../../test/loans.ts'
-import { runMonth } from '../../test/office.ts'
+import { runMonth, terminate } from '../../test/office.ts'
 import { sessionOf } from '../../test/session.ts'
 import { statementsIn } from '../../test/statements.ts'
 import { openWorld } from '../../test/world.ts'
@@ -34,10 +34,7 @@ async function at(office: Borrowing, day: string) {
 }
 
 const leave = ({ primary, borrower }: Borrowing, termination_date: string) =>
-  primary.call(employees.status, {
-    ...one(borrower.id),
-    body: { status: 'terminated', termination_date },
-  })
+  terminate(primary, borrower.id, termination_date)
 const back = ({ primary, borrower }: Borrowing, status: 'active' | 'suspended' = 'active') =>
   primary.call(employees.status, { ...one(borrower.id), body: { status } })
 const reverse = ({ primary }: Borrowing, id: string) =>

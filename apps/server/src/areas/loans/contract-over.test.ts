@@ -2,7 +2,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { application, apply, type Borrowing, lend, openBorrowing } from '../../test/loans.ts'
-import { runMonth } from '../../test/office.ts'
+import { runMonth, terminate } from '../../test/office.ts'
 import { sessionOf } from '../../test/session.ts'
 import { openWorld } from '../../test/world.ts'
 import { notifyOfClaims } from './leaving.ts'
@@ -150,10 +150,7 @@ describe('a contract that ends', () => {
 
 test('a last day before the money went out: final pay takes what is owed all the same', async () => {
   const { id } = await lend(office, { amount: 8_000 })
-  await office.primary.call(employees.status, {
-    ...one(office.borrower.id),
-    body: { status: 'terminated', termination_date: '2026-03-09' },
-  })
+  await terminate(office.primary, office.borrower.id, '2026-03-09')
   await runMonth(office.primary, 'March', 2026)
   // 10,144, less interest of two of three months: the first began with the money.
   expect(await loanOf(id)).toMatchObject({ rebated: 1_056, deducted: 9_088, outstanding: 0 })

@@ -4,6 +4,7 @@ import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { expect, test } from 'vitest'
 import { type Dice, diceOf, seedsOf } from '../../test/dice.ts'
 import { apply, type Borrowing, guarantee, openBorrowing } from '../../test/loans.ts'
+import { terminate } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 import { notifyOfClaims } from './leaving.ts'
 
@@ -97,10 +98,7 @@ const acts: Record<string, (story: Story) => Promise<Reply>> = {
   async leave(story) {
     if (!story.dice.chance(50)) return undefined
     const last = `2026-${String(story.month).padStart(2, '0')}-28`
-    return story.office.primary.call(employees.status, {
-      ...one(story.office.borrower.id),
-      body: { status: 'terminated', termination_date: last },
-    })
+    return terminate(story.office.primary, story.office.borrower.id, last)
   },
   back: (story) =>
     story.office.primary.call(employees.status, {

@@ -2,7 +2,7 @@
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import { apply, type Borrowing, guarantee, lend, openBorrowing } from '../../test/loans.ts'
-import { runMonth } from '../../test/office.ts'
+import { runMonth, terminate } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 
 /** What payrolls take of loans, and give back. */
@@ -185,10 +185,7 @@ test('what a third of the pay cannot bear is carried, said in the checks, and ta
 
 describe('leaving', () => {
   const leave = ({ primary, borrower }: Borrowing, day: string) =>
-    primary.call(contract.employees.status, {
-      ...one(borrower.id),
-      body: { status: 'terminated', termination_date: day },
-    })
+    terminate(primary, borrower.id, day)
 
   test('final pay takes what settles the loan, without interest of months to come', async () => {
     const office = await openBorrowing(world)

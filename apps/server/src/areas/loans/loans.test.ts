@@ -8,7 +8,7 @@ import {
   openBorrowing,
   withdrawWaiting,
 } from '../../test/loans.ts'
-import { employ } from '../../test/office.ts'
+import { employ, terminate } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 /** From the application to the decision: what the server works out, and what it refuses. */
@@ -287,10 +287,7 @@ describe('guarantors', () => {
     const id = await apply(small)
     await guarantee(small, id)
     const [first, , third] = small.guarantors as Borrowing['borrower'][]
-    await small.primary.call(contract.employees.status, {
-      ...one(first?.id ?? ''),
-      body: { status: 'terminated', termination_date: '2026-03-09' },
-    })
+    await terminate(small.primary, first?.id ?? '', '2026-03-09')
     const refused = await small.primary.call(loans.approve, { ...one(id), body: {} })
     expect(refused.body.message).toBe(
       'At least 2 guarantors must have approved first. Otieno Mwangi can no longer guarantee and ' +

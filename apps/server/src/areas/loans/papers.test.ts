@@ -3,7 +3,7 @@ import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { bytesOf } from '../../test/exported.ts'
 import { type Borrowing, lend, openBorrowing } from '../../test/loans.ts'
-import { runMonth } from '../../test/office.ts'
+import { runMonth, terminate } from '../../test/office.ts'
 import { wordsOf } from '../../test/pdf.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 import { notifyOfClaims } from './leaving.ts'
@@ -123,10 +123,7 @@ test('who leaves with a loan becomes a claim, and the guarantors hear of it once
   const reader = office.guarantors[1] as Borrowing['borrower']
   await reader.call(contract.auth.setLanguage, { body: { language: 'sw' } })
   const { id } = await lend(office)
-  await office.primary.call(contract.employees.status, {
-    ...one(office.borrower.id),
-    body: { status: 'terminated', termination_date: '2026-03-09' },
-  })
+  await terminate(office.primary, office.borrower.id, '2026-03-09')
   const news = async (by: Caller) =>
     (await by.call(contract.notifications.list)).body.data.map(({ title }) => title)
   await world.work(notifyOfClaims)
@@ -159,10 +156,7 @@ test('who leaves with a loan becomes a claim, and the guarantors hear of it once
 test('without final pay, a claim leaves out interest of months that had not begun, once', async () => {
   const office = await openBorrowing(world)
   const { id } = await lend(office)
-  await office.primary.call(contract.employees.status, {
-    ...one(office.borrower.id),
-    body: { status: 'terminated', termination_date: '2026-03-20' },
-  })
+  await terminate(office.primary, office.borrower.id, '2026-03-20')
   await world.work(notifyOfClaims)
   const owed = async () =>
     (await world.rows('select outstanding from loans where id = $1', [id]))[0]

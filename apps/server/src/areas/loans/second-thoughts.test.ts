@@ -11,6 +11,7 @@ import {
   lend,
   openBorrowing,
 } from '../../test/loans.ts'
+import { terminate } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 /** One application at a time, withdrawn before the decision; and a day that is corrected after. */
@@ -108,10 +109,7 @@ describe('an application that is withdrawn', () => {
     const reject = () =>
       small.primary.call(loans.reject, { ...one(second), body: { rejection_reason: 'Left' } })
     expect((await reject()).status).toBe(422)
-    await small.primary.call(contract.employees.status, {
-      ...one(small.borrower.id),
-      body: { status: 'terminated', termination_date: '2026-03-10' },
-    })
+    await terminate(small.primary, small.borrower.id, '2026-03-10')
     expect((await reject()).body.status).toBe('rejected')
   })
 })

@@ -6,7 +6,7 @@ import { medianOr, unusual } from '../../foundation/core/median.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Column } from '../../foundation/sheets/columns.ts'
 import {
-  counted,
+  countsOf,
   type ImportContext,
   type ImportCounts,
   type RowChecks,
@@ -100,22 +100,13 @@ const columnsFor = (prefix: string): Column[] => [
   },
 ]
 
-const few = counted('allowance', 'allowances')
-
 const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'allowances.import',
   sheet: 'Allowances',
   fileName: 'allowances-template.xlsx',
   done: 'Allowances uploaded successfully',
   link: '/employees',
-  describe({ created, updated, unchanged }: ImportCounts, done) {
-    const parts = [
-      ...few(created, done ? 'added' : 'to add'),
-      ...few(updated, done ? 'changed' : 'to change'),
-      ...few(unchanged, 'as before'),
-    ]
-    return `${parts.join(', ')}.`
-  },
+  describe: countsOf('allowance', 'allowances', 'add', 'change'),
   notify,
   prepare,
   async save(tx, _work, rows, step) {

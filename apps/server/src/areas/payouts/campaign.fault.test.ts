@@ -8,7 +8,14 @@ import { reportFigures } from '../../test/endurance/figures.ts'
 import { type Killable, killable } from '../../test/killable.ts'
 import { chance, mischief, type PaidRun } from '../../test/mischief.ts'
 import { addMany } from '../../test/office.ts'
-import { actsOf, openPayday, openPayer, type Payday, type Payer, until } from '../../test/payday.ts'
+import {
+  actsOf,
+  confirmMonth,
+  openPayday,
+  openPayer,
+  type Payday,
+  type Payer,
+} from '../../test/payday.ts'
 import type { Movement } from '../../test/providers.ts'
 
 /**
@@ -19,7 +26,7 @@ import type { Movement } from '../../test/providers.ts'
  * `npm run campaign` has 10,000 people.
  */
 
-const { payouts, payrolls } = contract
+const { payouts } = contract
 const people = Number(process.env.CAMPAIGN ?? 80)
 const seed = Number(process.env.SEED ?? 20_260_310)
 const kills = Number(process.env.KILLS ?? Math.max(3, Math.round(people / 250)))
@@ -109,7 +116,7 @@ async function prepare(bank: 'kcb' | 'coop'): Promise<PaidRun[]> {
   const hook = await hookOf(payer)
   const casual = await confirmCasuals(payer.primary, '2026-02-02', '2026-02-07')
   return [
-    { organization_id, id: await confirmedMonth(payer), of: 'employees', hook },
+    { organization_id, id: await confirmMonth(payer), of: 'employees', hook },
     { organization_id, id: casual.id, of: 'casuals', hook },
   ]
 }
@@ -120,20 +127,6 @@ async function hookOf({ operator, organization_id }: Payer): Promise<string | nu
   })
   const urls = body.flatMap(({ callback_url }) => (callback_url ? [callback_url] : []))
   return urls[0] ? new URL(urls[0]).pathname : null
-}
-
-async function confirmedMonth({ primary }: Payer): Promise<string> {
-  const { body } = await primary.call(payrolls.create, {
-    body: { month: 'February', year: 2026 },
-  })
-  const params = { params: { id: body.id } }
-  await until(
-    async () => (await primary.call(payrolls.get, { ...params, query: { limit: 1 } })).body,
-    ({ calculated }) => calculated,
-  )
-  const confirmed = await primary.call(payrolls.confirm, params)
-  expect(confirmed.status, confirmed.body.message).toBe(200)
-  return body.id
 }
 
 /** Somebody has looked after the credentials that were said to be wrong. */

@@ -3,22 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { addMany } from '../../test/office.ts'
-import { actsOf, openPayday, openPayer, type Payer, until } from '../../test/payday.ts'
+import { actsOf, confirmMonth, openPayday, openPayer } from '../../test/payday.ts'
 
-const { payouts, payrolls } = contract
+const { payouts } = contract
 const payday = await openPayday()
 const people = 800
-
-async function confirmedMonth({ primary }: Payer) {
-  const { body } = await primary.call(payrolls.create, { body: { month: 'February', year: 2026 } })
-  const params = { params: { id: body.id } }
-  await until(
-    async () => (await primary.call(payrolls.get, { ...params, query: { limit: 1 } })).body,
-    ({ calculated }) => calculated,
-  )
-  expect((await primary.call(payrolls.confirm, params)).status).toBe(200)
-  return params
-}
 
 /** How often a page of the payslips has been looked at; PostgreSQL counts with some delay. */
 async function pagesOfPayslips(): Promise<number> {
@@ -43,7 +32,7 @@ test('a run that was confirmed a moment ago is paid without a walk through it fo
     [payer.organization_id],
   )
   await actsOf(payday).alone(payer)
-  const run = await confirmedMonth(payer)
+  const run = { params: { id: await confirmMonth(payer) } }
   const before = await pagesOfPayslips()
   expect((await payer.finance.call(payouts.preview, run)).status).toBe(200)
   expect((await payer.finance.call(payouts.make, run)).body).toMatchObject({ count: people })

@@ -1,20 +1,16 @@
 // @tests story
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { addStaff } from '../../demo/staff.ts'
 import { employ } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 /** Amounts that no payslip can hold are their owner's blocker, and nobody else's. */
 
 const { payrolls, deductions } = contract
 const month = { month: 'March', year: 2026 } as const
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld({ workers: true })
-})
-afterAll(() => world.close())
+const world = await openWorld({ workers: true })
 
 async function owing(primary: Caller, loans: number) {
   const { id } = await employ(primary, { first_name: 'Otieno', last_name: 'Ouma' })

@@ -3,7 +3,7 @@ import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { approveLeave, openLeaveOffice } from '../../test/leave.ts'
 import { lend, openBorrowing } from '../../test/loans.ts'
-import { employ, runMonth } from '../../test/office.ts'
+import { employ, runMonth, terminate } from '../../test/office.ts'
 import { sessionOf } from '../../test/session.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 import { leaveNight } from '../leave/year.ts'
@@ -11,13 +11,13 @@ import { notifyOfClaims } from '../loans/leaving.ts'
 
 /** What the draft of a later month has taken gives way to the month that it belongs to. */
 
-const { employees, leaveBalances, loans, payrolls } = contract
+const { leaveBalances, loans, payrolls } = contract
 const world = await openWorld()
 const one = (id: string) => ({ params: { id } })
 beforeEach(() => void world.setTime('2026-03-10T09:00:00Z'))
 
 const leave = (by: Caller, id: string, termination_date = '2026-03-31') =>
-  by.call(employees.status, { ...one(id), body: { status: 'terminated', termination_date } })
+  terminate(by, id, termination_date)
 const checksOf = async (by: Caller, id: string) =>
   (await by.call(payrolls.checks, one(id))).body.map(({ kind }) => kind)
 const grossIn = async (by: Caller, id: string) =>

@@ -1,24 +1,20 @@
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addStaff } from '../../demo/staff.ts'
 import { employ } from '../../test/office.ts'
 import { queriesOf } from '../../test/queries.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 const { payrolls, allowances, incomes, deductions, revenues, commissionRates, employees } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller & { id: string }
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
 beforeEach(async () => {
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
 })
-afterAll(() => world.close())
 
 const run = (month: string, year = 2026, by: Caller = primary) =>
   by.call(payrolls.create, { body: { month: month as 'March', year } })

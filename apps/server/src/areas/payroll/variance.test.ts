@@ -4,25 +4,21 @@ import { contract } from '@mshahara/contract'
 import { monthNames } from '@mshahara/contract/months'
 import type { PayrollVariance } from '@mshahara/contract/payroll-variance'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMany, employ, runMonth } from '../../test/office.ts'
 import { queriesOf } from '../../test/queries.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 const { payrolls, payrollVariances, allowances, incomes, deductions, employees } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller & { id: string }
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
 beforeEach(async () => {
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
 })
-afterAll(() => world.close())
 
 const ask = (id: string, query = {}, by: Caller = primary) =>
   by.call(payrollVariances.get, { params: { id }, query })

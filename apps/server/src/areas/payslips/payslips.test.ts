@@ -1,23 +1,19 @@
 // @tests story
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { asEmployee, employ } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { asEmployee, employ, terminate } from '../../test/office.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 
 const { payrolls, payslips, payslipTemplates, allowances, organizations } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller & { id: string }
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
 beforeEach(async () => {
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
 })
-afterAll(() => world.close())
 
 async function run(month: string, confirm = true): Promise<string> {
   const { body } = await primary.call(payrolls.create, {
@@ -160,10 +156,7 @@ describe('the file', () => {
 
   test('stays open for those who have left, and closes for the person when reversed', async () => {
     const { id, person, payroll, self: employed } = await njeri()
-    await primary.call(contract.employees.status, {
-      params: { id: person.id },
-      body: { status: 'terminated', termination_date: '2026-03-01' },
-    })
+    await terminate(primary, person.id, '2026-03-01')
     const self = await world.signIn(employed.email)
     const { body, status } = await self.call(payslips.generate, { params: { id } })
     expect(status).toBe(200)

@@ -2,27 +2,23 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contract } from '@mshahara/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { employ } from '../../test/office.ts'
-import { type Caller, makeWorld, type World } from '../../test/world.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
 import { sendPayslips } from './sending.ts'
 
 /** The job itself, begun by hand: what it does when something is in its way. */
 
 const { payrolls, payslips } = contract
 
-let world: World
+const world = await openWorld()
 let home: string
 let primary: Caller
 
-beforeAll(async () => {
-  world = await makeWorld()
-})
 beforeEach(async () => {
   home = await world.addOrganization('Home Ltd')
   primary = await world.as('primary', home)
 })
-afterAll(() => world.close())
 
 async function confirmed(): Promise<string> {
   const { body } = await primary.call(payrolls.create, { body: { month: 'February', year: 2026 } })

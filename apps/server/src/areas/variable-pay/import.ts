@@ -8,7 +8,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import {
   asFile,
   type Comparison,
-  counted,
+  countsOf,
   type ImportContext,
   type ImportCounts,
   type RowChecks,
@@ -49,7 +49,7 @@ interface SheetRow {
   change?: Change
 }
 
-const few = counted('person', 'people')
+const inWords = countsOf('person', 'people', 'add', 'change')
 
 const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'variable-pay.import',
@@ -57,15 +57,10 @@ const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   fileName: 'variable-pay.xlsx',
   done: 'Variable pay uploaded successfully',
   link: '/payrolls/variable-pay',
-  describe({ created, updated, unchanged }: ImportCounts, done) {
-    if (created + updated === 0) return 'Nothing changes: everything is recorded already.'
-    const parts = [
-      ...few(created, done ? 'added' : 'to add'),
-      ...few(updated, done ? 'changed' : 'to change'),
-      ...few(unchanged, 'as before'),
-    ]
-    return `${parts.join(', ')}.`
-  },
+  describe: (counts, done) =>
+    counts.created + counts.updated === 0
+      ? 'Nothing changes: everything is recorded already.'
+      : inWords(counts, done),
   notify,
   prepare,
   async save(tx, _work, rows, step) {

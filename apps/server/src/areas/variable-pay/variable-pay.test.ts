@@ -1,7 +1,7 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { addMany, employ, runMonth } from '../../test/office.ts'
+import { addMany, employ, runMonth, terminate } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 
 /** A month's overtime, bonuses, absence and deductions, set for many people at once. */
@@ -16,10 +16,7 @@ const finance = await world.as('finance', home)
 const amani = await employ(primary, { first_name: 'Amani', salary: 45_000 })
 const baraka = await employ(primary, { first_name: 'Baraka', salary: 90_000 })
 const leaver = await employ(primary, { first_name: 'Chebet' })
-await primary.call(contract.employees.status, {
-  params: { id: leaver.id },
-  body: { status: 'terminated', termination_date: '2026-01-31' },
-})
+await terminate(primary, leaver.id, '2026-01-31')
 const { id: retail } = (
   await primary.call(commissionRates.create, {
     body: { name: 'Retail', display_name: 'Retail commission', amount: 100_000, rate: 2 },

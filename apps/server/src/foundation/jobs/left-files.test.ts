@@ -1,14 +1,10 @@
 import { utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeWorld, type World } from '../../test/world.ts'
+import { expect, test } from 'vitest'
+import { openWorld } from '../../test/world.ts'
 import { sweepLeftFiles } from './left-files.ts'
 
-let world: World
-beforeAll(async () => {
-  world = await makeWorld()
-})
-afterAll(() => world.close())
+const world = await openWorld()
 
 /** A stored file that is as old as it says. */
 async function file(folder: string, hours: number): Promise<string> {

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
 import { erasePerson } from '../../commands/person-erase.ts'
 import { addCasual, confirmCasuals, rolled } from '../../test/casuals.ts'
-import { employ } from '../../test/office.ts'
+import { employ, terminate } from '../../test/office.ts'
 import { type Caller, makeWorld, type World } from '../../test/world.ts'
 
 /** What the log says of a confirmed run is compared with the payslips that are there. */
 
-const { casualPayrolls, employees, payrolls } = contract
+const { casualPayrolls, payrolls } = contract
 
 let world: World
 let organization: string
@@ -90,10 +90,7 @@ test('a run that says of itself that it is confirmed, and one that is gone', asy
 })
 
 test('an erased person leaves the proof whole, and their payslips stay proven', async () => {
-  await primary.call(employees.status, {
-    params: { id: employee },
-    body: { status: 'terminated', termination_date: '2026-02-28' },
-  })
+  await terminate(primary, employee, '2026-02-28')
   await primary.call(payrolls.reverse, { params: { id: month.id }, body: { reason: 'Wrong' } })
   world.setTime('2034-01-01T06:00:00Z')
   await erasePerson(world.parts, { organization, employee, reason: 'The legal period is over' })

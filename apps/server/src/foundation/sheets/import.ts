@@ -73,11 +73,20 @@ export interface Comparison {
   counts: ImportCounts
 }
 
-/** "12 balances to open"; nothing where there are none. */
-export const counted =
-  (one: string, many: string) =>
-  (count: number, words: string): string[] =>
-    count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many} ${words}`] : []
+/** "12 balances to open, 1 balance as before."; with verbs whose past ends in -ed. */
+export const countsOf =
+  (one: string, many: string, add: string, change: string) =>
+  ({ created, updated, unchanged }: ImportCounts, done: boolean): string => {
+    const act = (verb: string) => (done ? `${verb.replace(/e$/, '')}ed` : `to ${verb}`)
+    const part = (count: number, words: string) =>
+      count > 0 ? [`${count.toLocaleString('en')} ${count === 1 ? one : many} ${words}`] : []
+    const parts = [
+      part(created, act(add)),
+      part(updated, act(change)),
+      part(unchanged, 'as before'),
+    ]
+    return `${parts.flat().join(', ')}.`
+  }
 
 export interface Upload<Row> {
   /** Of the background job. */
