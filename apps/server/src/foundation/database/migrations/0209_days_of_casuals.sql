@@ -3,4 +3,4 @@
 alter table payslips drop constraint payslips_once_a_day;
 alter table payslips add constraint payslips_once_a_day exclude using gist
   (organization_id with =, casual_id with =, during with &&)
-  where (not void and casual_id is not null);
+  where (not void and during is not null);
