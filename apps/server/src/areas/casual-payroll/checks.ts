@@ -174,34 +174,41 @@ const doubles = (tx: Tx, { id }: CasualRun) =>
         ('duplicate phone', right(${raw(mark('c.phone'))}, 9)),
         ('same person', lower(c.first_name || ' ' || c.last_name) || ' ' || c.dob)
       ) as m (kind, mark) where m.mark <> ''),
-    shared as (
+    shared as materialized (
       select kind, mark, array_agg(id order by number) as ids from marked
       group by kind, mark having count(*) > 1)
     select x.kind, ${who}, 'Also ' || (
       select string_agg(concat_ws(' ', o.first_name, o.last_name) || ' (' || o.casual_no || ')', ', ')
       from casuals o where o.id = any ((array_remove(x.ids, c.id))[1:3])) as detail
     from shared x join casuals c on c.id = any (x.ids)
-    where c.id in (select casual_id from payslips where payroll_id = ${id})
-    order by c.number`
+    where ${isPaidBy(id)} order by c.number`
 
-/** By the ID number or the phone; each looked up among the employees' once, whatever is planned. */
+/** Casual `c` is in a run, looked up by key: the planner knows nothing of a fresh one. */
+const isPaidBy = (payroll_id: string): Sql => sql`(select true from payslips s
+  where s.organization_id = c.organization_id and s.casual_id = c.id
+    and s.payroll_id = ${payroll_id} limit 1)`
+
+/** By the ID number or the phone; sorted together once, whatever is planned. */
 const alsoEmployed = (tx: Tx, { id }: CasualRun) =>
-  tx.all<Finding>`with marked as materialized (
-      select e.id, m.kind, m.mark from employees e, lateral (values
-        ('id', ${raw(mark('e.id_number'))}),
-        ('phone', right(${raw(mark('e.phone'))}, 9))) as m (kind, mark)
-      where e.status = 'active' and m.mark <> ''),
-    casual as materialized (
-      select c.id, m.kind, m.mark from casuals c, lateral (values
+  tx.all<Finding>`with marked as (
+      select c.id as casual_id, null::uuid as employee_id, m.kind, m.mark
+      from casuals c, lateral (values
         ('id', ${raw(mark('c.id_number'))}),
         ('phone', right(${raw(mark('c.phone'))}, 9))) as m (kind, mark)
-      where c.id in (select casual_id from payslips where payroll_id = ${id})),
+      union all
+      select null, e.id, m.kind, m.mark
+      from employees e, lateral (values
+        ('id', ${raw(mark('e.id_number'))}),
+        ('phone', right(${raw(mark('e.phone'))}, 9))) as m (kind, mark)
+      where e.status = 'active'),
     both_lists as materialized (
-      select k.id as casual_id, m.id as employee_id from casual k join marked m using (kind, mark))
+      select array_agg(casual_id) as casuals, min(employee_id::text)::uuid as employee_id
+      from marked where mark <> '' group by kind, mark
+      having count(casual_id) > 0 and count(employee_id) > 0)
     select distinct on (c.number) 'also employee' as kind, ${who},
       concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')' as detail
-    from both_lists b join casuals c on c.id = b.casual_id
-    join employees e on e.id = b.employee_id order by c.number`
+    from both_lists b join casuals c on c.id = any (b.casuals)
+    join employees e on e.id = b.employee_id where ${isPaidBy(id)} order by c.number`
 
 /** So many are needed to know what is usual. */
 const enough = 5
@@ -258,9 +265,11 @@ const aMonth = 30
 const continuous = (tx: Tx, { id, to }: CasualRun) =>
   tx.all<Finding>`with slips as materialized (
       select s.casual_id, s.lines ->> 'marks' as marks, p."from" as first
-      from payslips s join payrolls p on p.id = s.payroll_id
-      where s.casual_id = any (array(select casual_id from payslips where payroll_id = ${id}))
-        and s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
+      from payslips own
+      cross join lateral (select * from payslips s where s.organization_id = own.organization_id
+        and s.casual_id = own.casual_id offset 0) s
+      join payrolls p on p.id = s.payroll_id
+      where own.payroll_id = ${id} and s.during && daterange(${to}::date - ${looksBack}::int, ${to}::date, '[]')
         and not s.void),
     worked as (
       select casual_id, first + n - 1 as day from slips, generate_series(1, length(marks)) n
@@ -271,7 +280,7 @@ const continuous = (tx: Tx, { id, to }: CasualRun) =>
     stretches as (
       select casual_id, day, sum(begins) over (partition by casual_id order by day) as stretch
       from begun),
-    long as (
+    long as materialized (
       select casual_id, min(day) as first, max(day) as last from stretches
       group by casual_id, coalesce(stretch, 0) having max(day) - min(day) + 1 >= ${aMonth})
     select distinct on (c.number) 'continuous' as kind, ${who},
