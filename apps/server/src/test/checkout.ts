@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import type { Duration } from '@mshahara/contract/subscriptions'
 import { billing } from '../areas/billing/index.ts'
@@ -26,15 +27,12 @@ export async function openCheckout({ workers = false, through }: Options = {}) {
   const { port } = world.app.server.address() as AddressInfo
   world.parts.config.publicUrl = `http://127.0.0.1:${port}`
   const pollers = pollersIn(world.parts, [billing, callbacks])
-  const isLive = async () =>
-    (await world.rows(`select from payment_pushes where state in ('pushing', 'prompted')`)).length >
-    0
-  /** Until nothing has happened for a while, longer where a callback may be on its way. */
-  const settle = async (quiet_ms?: number) => {
-    const patience_ms = async () => quiet_ms ?? ((await isLive()) ? 400 : 60)
-    for (let last = Date.now(); Date.now() - last < (await patience_ms()); ) {
-      if ((await byHand(pollers)) > 0) last = Date.now()
-      else await new Promise((resolve) => setTimeout(resolve, 15))
+  /** Until nothing is left to do, and M-PESA will tell nothing more within this time. */
+  const settle = async (within_ms = 400) => {
+    for (;;) {
+      const ahead = await simulator.ahead(within_ms)
+      if ((await byHand(pollers)) + ahead === 0) return
+      if (ahead > 0) await pause(10)
     }
   }
   return { ...world, simulator, pollers, settle }
