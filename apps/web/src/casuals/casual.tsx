@@ -1,21 +1,19 @@
-import { Button, Group, Stack, Title } from '@mantine/core'
+import { Group, Stack, Title } from '@mantine/core'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
 import { type Casual, casuals } from '@mshahara/contract/casuals'
 import { exports } from '@mshahara/contract/exports'
-import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, ksh, wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
-import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
+import { BackButton } from '../ui/back-button.tsx'
 import { ChangeStatus } from '../ui/change-status.tsx'
 import { Detail } from '../ui/detail.tsx'
-import { IconArrowLeft, IconPencil, IconUserCog } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
-import { PersonHead, PersonTabs } from '../ui/person-page.tsx'
+import { PersonActions, PersonHead, PersonTabs } from '../ui/person-page.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Advances, Deductions } from './daily-items.tsx'
@@ -26,7 +24,6 @@ export default function CasualDetails() {
   const { data: casual, isPending } = useRead(casuals.get, { params: { id } })
   const [changing, setChanging] = useState(false)
   const may = useMay()
-  const back = useBack()
   return (
     <Page
       title="Casual Details"
@@ -34,7 +31,13 @@ export default function CasualDetails() {
       actions={
         casual && (
           <>
-            {may(casuals.update) && <Actions id={casual.id} onStatus={() => setChanging(true)} />}
+            {may(casuals.update) && (
+              <PersonActions
+                who="Casual"
+                edit={`/edit-casual/${casual.id}`}
+                onStatus={() => setChanging(true)}
+              />
+            )}
             {may(exports.p9) && <P9Button casual_id={casual.id} />}
           </>
         )
@@ -56,13 +59,7 @@ export default function CasualDetails() {
             remember={`casual-details-tab-${casual.id}`}
           />
           <Group justify="flex-end">
-            <Button
-              variant="default"
-              leftSection={<IconArrowLeft size={16} aria-hidden />}
-              onClick={back}
-            >
-              Back
-            </Button>
+            <BackButton />
           </Group>
           {changing && (
             <ChangeStatus
@@ -76,28 +73,6 @@ export default function CasualDetails() {
         </>
       )}
     </Page>
-  )
-}
-
-function Actions({ id, onStatus }: { id: string; onStatus: () => void }) {
-  return (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPencil size={16} aria-hidden />}
-        component={Link}
-        to={`/edit-casual/${id}`}
-      >
-        Edit Casual
-      </Button>
-      <Button
-        variant="default"
-        leftSection={<IconUserCog size={16} aria-hidden />}
-        onClick={onStatus}
-      >
-        Change Status
-      </Button>
-    </>
   )
 }
 

@@ -1,26 +1,25 @@
-import { Alert, Button, Group, List } from '@mantine/core'
+import { Alert, Group, List } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { leaveBalances } from '@mshahara/contract/leave-balances'
 import { payslips } from '@mshahara/contract/payslips'
-import { Link } from '@tanstack/react-router'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { EmployeeLeaves, LeaveOwed } from '../leave/index.ts'
 import { useRead } from '../lib/api.ts'
 import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
-import { useBack } from '../lib/place.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { LoansOwed } from '../loans/index.ts'
 import { DetailsProposed } from '../my-details/index.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { EmployeePayslips } from '../payslips/index.ts'
 import { useAct } from '../ui/act.ts'
+import { BackButton } from '../ui/back-button.tsx'
 import { ChangeStatus } from '../ui/change-status.tsx'
-import { IconAlertTriangle, IconArrowLeft, IconPencil, IconUserCog } from '../ui/icons.ts'
+import { IconAlertTriangle } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
-import { PersonHead, PersonTabs } from '../ui/person-page.tsx'
+import { PersonActions, PersonHead, PersonTabs } from '../ui/person-page.tsx'
 import { Photo } from '../ui/photo.tsx'
 import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Details } from './details-tab.tsx'
@@ -48,6 +47,15 @@ export default function EmployeeDetails() {
   const { role, employee_id } = useProfile()
   const may = useMay()
   const change = () => setChanging(true)
+  const actions = (edits: boolean) =>
+    employee &&
+    may(employees.update) && (
+      <PersonActions
+        who="Employee"
+        edit={edits ? `/edit-employee/${employee.id}` : null}
+        onStatus={change}
+      />
+    )
   return (
     <Page
       title={say('Employee Details')}
@@ -56,7 +64,7 @@ export default function EmployeeDetails() {
       actions={
         employee && (
           <>
-            <Actions employee={employee} onStatus={change} edits={role !== 'admin'} />
+            {actions(role !== 'admin')}
             {may(exports.p9) && <P9Button employee_id={employee.id} />}
           </>
         )
@@ -73,8 +81,8 @@ export default function EmployeeDetails() {
           <Head employee={employee} />
           <AllTabs key={employee.id} employee={employee} />
           <Group justify="flex-end">
-            <Back />
-            <Actions employee={employee} onStatus={change} edits />
+            <BackButton>{say('Back')}</BackButton>
+            {actions(true)}
             {may(exports.p9, employee.id === employee_id) && <P9Button employee_id={employee.id} />}
           </Group>
           {changing && (
@@ -94,50 +102,6 @@ export default function EmployeeDetails() {
         </>
       )}
     </Page>
-  )
-}
-
-function Back() {
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconArrowLeft size={16} aria-hidden />}
-      onClick={useBack()}
-    >
-      {useRecordWords()('Back')}
-    </Button>
-  )
-}
-
-interface ActionsProps {
-  employee: Employee
-  onStatus: () => void
-  edits: boolean
-}
-
-function Actions({ employee, onStatus, edits }: ActionsProps) {
-  const may = useMay()
-  if (!may(employees.update)) return null
-  return (
-    <>
-      {edits && (
-        <Button
-          variant="default"
-          leftSection={<IconPencil size={16} aria-hidden />}
-          component={Link}
-          to={`/edit-employee/${employee.id}`}
-        >
-          Edit Employee
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconUserCog size={16} aria-hidden />}
-        onClick={onStatus}
-      >
-        Change Status
-      </Button>
-    </>
   )
 }
 

@@ -13,6 +13,7 @@ import { Confirmation } from '../ui/confirm.tsx'
 import { optional } from '../ui/fields.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { blankOrganization } from './blank.ts'
+import { ContactFields } from './client-fields.tsx'
 import Invitations from './invitations.tsx'
 import { useSwitch } from './switch.ts'
 
@@ -118,15 +119,7 @@ function Contact({ form }: Form) {
       <SimpleGrid cols={columns}>
         <TextInput label="Name" autoFocus {...form.getInputProps('name')} />
         <TextInput label="Address" {...form.getInputProps('address')} />
-        <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
-        <TextInput label="Email" type="email" {...form.getInputProps('email')} />
-        <TextInput
-          label="Website"
-          type="url"
-          placeholder="https://"
-          {...optional}
-          {...form.getInputProps('website')}
-        />
+        <ContactFields form={form} />
       </SimpleGrid>
     </Stack>
   )

@@ -10,6 +10,7 @@ import { BankFields } from '../ui/bank-fields.tsx'
 import type { Question } from '../ui/confirm-modal.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { ContactFields } from './client-fields.tsx'
 import { deductions, effectOf } from './deductions.ts'
 import classes from './organization.module.css'
 
@@ -125,15 +126,7 @@ function Basic({ form, saved }: Part) {
           {...noteBelow}
           {...form.getInputProps('employee_prefix')}
         />
-        <TextInput label="Phone" type="tel" {...form.getInputProps('phone')} />
-        <TextInput label="Email" type="email" {...form.getInputProps('email')} />
-        <TextInput
-          label="Website"
-          type="url"
-          placeholder="https://"
-          {...optional}
-          {...form.getInputProps('website')}
-        />
+        <ContactFields form={form} />
       </SimpleGrid>
     </Section>
   )

@@ -1,8 +1,10 @@
-import { Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import { wholeName } from '../lib/format.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { Detail } from './detail.tsx'
+import { IconPencil, IconUserCog } from './icons.ts'
 import classes from './photo.module.css'
 import { Status } from './status.tsx'
 import { uiTexts } from './texts.ts'
@@ -39,6 +41,37 @@ export function PersonHead({ person, photo, facts, say = asItIs }: HeadProps) {
         <Detail items={facts} />
       </Stack>
     </section>
+  )
+}
+
+interface ActionsProps {
+  who: 'Employee' | 'Casual'
+  /** The form, where they may be edited. */
+  edit: string | null
+  onStatus: () => void
+}
+
+export function PersonActions({ who, edit, onStatus }: ActionsProps) {
+  return (
+    <>
+      {edit && (
+        <Button
+          variant="default"
+          leftSection={<IconPencil size={16} aria-hidden />}
+          component={Link}
+          to={edit}
+        >
+          Edit {who}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconUserCog size={16} aria-hidden />}
+        onClick={onStatus}
+      >
+        Change Status
+      </Button>
+    </>
   )
 }
 

@@ -4,9 +4,9 @@ import type { payrolls } from '@mshahara/contract/payroll'
 import { allows, changes, type RunFacts } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
-import { IconArrowLeft, IconHistory, IconListDetails } from './icons.ts'
+import { BackButton } from './back-button.tsx'
+import { IconHistory, IconListDetails } from './icons.ts'
 import { DeleteRun } from './run-buttons.tsx'
 
 interface Props {
@@ -23,17 +23,10 @@ interface Props {
 /** What can be done to a run, by its state and the person's rights. */
 export function RunActions({ run, calls, pages, deleteWords, confirm, pay, reverse }: Props) {
   const may = useMay()
-  const back = useBack()
   const [reversing, setReversing] = useState(false)
   return (
     <Group justify="flex-end">
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-        onClick={back}
-      >
-        Back
-      </Button>
+      <BackButton />
       {allows(run, 'remove') && may(calls.remove) && (
         <DeleteRun endpoint={calls.remove} id={run.id} to={pages.list}>
           {deleteWords}
