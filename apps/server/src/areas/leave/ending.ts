@@ -12,7 +12,7 @@ import type { LeaveWork } from './work.ts'
 
 const ofLeavers = sql`exists (select from employees e where e.organization_id = r.organization_id
   and e.id = r.employee_id and (e.status = 'terminated' or r.end_date > e.termination_date
-    or e.termination_date < (app_now() at time zone 'Africa/Nairobi')::date))`
+    or has_left(e.termination_date, (app_now() at time zone 'Africa/Nairobi')::date)))`
 
 /** Of the requests `r` that `which` names. */
 export async function endUndecided(work: Pick<LeaveWork, 'tx' | 'today'>, which: Sql) {

@@ -47,7 +47,7 @@ export async function closeYears(work: Acting, which: Sql, opens: boolean): Prom
     join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
     where b.year < ${Number(today.slice(0, 4))} and ${which}
       and b.entitled - b.used - b.pending > 0
-      and (e.status <> 'terminated' or e.termination_date >= make_date(b.year + 1, 1, 1))
+      and not leaves_by(e.termination_date, make_date(b.year, 12, 31))
     order by b.id`
   if (rows.length === 0) return new Map()
   const moving = rows.map((row) => {

@@ -82,7 +82,7 @@ const openForAll = ({ tx }: LeaveWork, year: number, which: Sql) =>
   tx.run`insert into leave_balances (employee_id, leave_type_id, year)
     select e.id, t.id, ${year} from employees e cross join leave_types t
     where ${which} and e.status = 'active' and e.employment_date <= make_date(${year}, 12, 31)
-      and t.is_active and ${hasRight}
+      and not has_left(e.termination_date, make_date(${year}, 1, 1)) and t.is_active and ${hasRight}
       and not exists (select from leave_balances b where b.employee_id = e.id
         and b.leave_type_id = t.id and b.year = ${year})
     order by 1, 2 on conflict do nothing`

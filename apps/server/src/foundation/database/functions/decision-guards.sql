@@ -143,12 +143,15 @@ end $$;
 
 -- ---------------------------------------------------------------- leave
 
--- Whoever cannot sign in, or has left the payroll, decides nothing.
+-- Whoever cannot sign in, or has left the payroll, decides nothing. Staff keep the role that they
+-- were given until somebody takes it, whatever their own contract says.
 create or replace function decides_leave(org uuid, who uuid) returns boolean
 language sql stable as $$
   select exists (select from memberships m where m.organization_id = org and m.user_id = who
     and m.status = 'active' and not exists (select from employees gone
-      where gone.organization_id = org and gone.id = m.employee_id and gone.status = 'terminated'))
+      where gone.organization_id = org and gone.id = m.employee_id
+        and (gone.status = 'terminated' or m.role = 'employee' and has_left(gone.termination_date,
+          (app_now() at time zone 'Africa/Nairobi')::date))))
 $$;
 
 -- Whose entries somebody may decide on a day: their own, and of those in whose place they stand;
