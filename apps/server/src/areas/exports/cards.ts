@@ -17,8 +17,8 @@ export interface CardScope {
 }
 
 /** Consultants have no card (B10). */
-const slipsOf = ({ employee_id, casual_id, year }: CardScope): Sql => sql`s.frozen
-  and not s.void and s.month between ${`${year}-01`} and ${`${year}-12`}
+const slipsOf = ({ employee_id, casual_id, year }: CardScope): Sql => sql`
+  s.month between ${`${year}-01`} and ${`${year}-12`}
   and s.person ->> 'tos' <> 'Consultant' and ${casual_id === null}
   ${employee_id ? sql`and s.employee_id = ${employee_id}` : sql``}`
 
@@ -32,7 +32,7 @@ const casualsOf = ({ employee_id, casual_id }: CardScope) =>
 /** How many payslips they rest on; of a casual, how many months. */
 export async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
   const { count } = await tx.one<{ count: number }>`select count(*) as count
-    from payslips s where ${slipsOf(wanted)}`
+    from paid_slips s where ${slipsOf(wanted)}`
   const months = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
   return count + months.length
 }
@@ -40,7 +40,7 @@ export async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
 /** Who has a card, in the order of the staff list; then the casuals. */
 export async function holdersOf(tx: Tx, wanted: CardScope): Promise<string[]> {
   const rows = await tx.all<{ id: string }>`select e.id from employees e
-    where exists (select from payslips s
+    where exists (select from paid_slips s
       where s.employee_id = e.id and ${slipsOf(wanted)}) order by e.number`
   const casuals = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
   const ids = [...rows.map(({ id }) => id), ...casuals.map(({ casual_id }) => casual_id)]
@@ -80,7 +80,7 @@ export async function eachCard(
     slips.push(slip)
   }
   const where = sql`${slipsOf(wanted)} ${ids ? sql`and s.employee_id = any(${ids})` : sql``}`
-  await eachSlip(tx, { needs: ['input'], where }, add, step)
+  await eachSlip(tx, { needs: ['input'], from: 'paid_slips', where }, add, step)
   const casuals = casualsOf(wanted) ?? ids
   for (const slip of await casualSlips(tx, monthsOf(wanted.year), casuals)) add(slip)
   turn()

@@ -146,16 +146,23 @@ export async function eachRow<Row extends object>(
   await tx.run`close slips`
 }
 
+interface Reading {
+  needs: readonly ExtraColumn[]
+  /** Of drafts too, or only what was paid and is still true. */
+  from?: 'payslips' | 'paid_slips'
+  where: Sql
+}
+
 /** By person and month. */
 export const eachSlip = (
   tx: Tx,
-  { needs, where }: { needs: readonly ExtraColumn[]; where: Sql },
+  { needs, from = 'payslips', where }: Reading,
   take: (slip: LawfulSlip) => void,
   step?: (done: number) => Promise<void>,
 ) =>
   eachRow<SlipRow>(
     tx,
-    sql`select ${slipColumns(needs)} from payslips s
+    sql`select ${slipColumns(needs)} from ${raw(from)} s
         join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
       where ${where} order by e.number, s.month`,
     (row) => take(lawful(row)),

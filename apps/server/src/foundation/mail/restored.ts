@@ -55,9 +55,9 @@ async function holdBackPayslips(client: pg.Client, queued: { id: string }[]) {
   await client.query(
     `insert into payslip_mails (organization_id, payslip_id, recipient, state, error)
      select s.organization_id, s.id, e.email, 'uncertain', $2
-     from payslips s join employees e on e.organization_id = s.organization_id
+     from paid_slips s join employees e on e.organization_id = s.organization_id
        and e.id = s.employee_id
-     where s.payroll_id = any ($1) and s.frozen and not s.void and e.email is not null
+     where s.payroll_id = any ($1) and e.email is not null
        and (s.person ->> 'email_payslip')::boolean
      on conflict do nothing`,
     [[...queued, ...rows].flatMap(({ id }) => id ?? []), sentence],
