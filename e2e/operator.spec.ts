@@ -6,7 +6,7 @@ import { mainMenu, menus, platform, seesMenu } from './menu.ts'
 import { codeIn, demo, found, mailTo, newPerson, signIn } from './people.ts'
 import { signInByForm } from './sign-in.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
-import { fits, platformPaths } from './widths.ts'
+import { platformPaths, staysWithin } from './widths.ts'
 
 const table = (page: Page) => page.getByRole('table', { name: 'All Organizations' })
 
@@ -341,11 +341,9 @@ test('the operator writes to all clients, and one of them unsubscribes', async (
 test("the operator's screens have no serious barrier, and fit every window", async ({ page }) => {
   test.slow()
   await signIn(page.request, demo('operator@mshahara.test'))
-  await open(page, '/organizations')
-  await check(page, '/organizations')
-  for (const path of platformPaths.filter((each) => each !== '/organizations')) {
+  for (const path of platformPaths) {
     await open(page, path)
     await check(page, path)
+    await staysWithin(page, path)
   }
-  for (const path of platformPaths) await fits(page, path)
 })

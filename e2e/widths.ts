@@ -36,6 +36,11 @@ export function addressOf(path: string, ids: Ids): string {
 export async function fits(page: Page, address: string) {
   await page.setViewportSize({ width: widths[0] ?? 0, height: 900 })
   await visit(page, address)
+  await staysWithin(page, address)
+}
+
+/** The screen that is open. */
+export async function staysWithin(page: Page, address: string) {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 })
     expect.soft(await page.evaluate(faults), `${address} at ${width} px`).toEqual([])
