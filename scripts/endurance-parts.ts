@@ -50,6 +50,12 @@ export const parts: Part[] = [
     ...{ project: 'endurance', file: endurance('kills'), size: kills(2), minutes: 240 },
   },
   {
+    name: 'deaths',
+    what: 'SIGKILL of the embedded database, also while it comes up; its server stays',
+    ...{ project: 'slow', file: slow('main'), minutes: 60 },
+    size: times('DEATHS', 30, 'deaths'),
+  },
+  {
     name: 'histories',
     what: 'whole companies by chance, killed meanwhile, against their replay in peace',
     ...{ project: 'slow', file: slow('proofs/across'), minutes: 90 },

@@ -27,7 +27,7 @@ import { stubborn, type Twice } from '../test/stubborn.ts'
  * `HISTORIES=200 SEED=7` for more, or others.
  */
 
-const histories = Number(process.env.HISTORIES ?? 2)
+const histories = Number(process.env.HISTORIES ?? 1)
 const seed = Number(process.env.SEED ?? 2026)
 const atOnce = 20
 const firstMonth = 3

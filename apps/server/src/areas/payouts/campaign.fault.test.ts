@@ -27,7 +27,7 @@ import type { Movement } from '../../test/providers.ts'
  */
 
 const { payouts } = contract
-const people = Number(process.env.CAMPAIGN ?? 80)
+const people = Number(process.env.CAMPAIGN ?? 40)
 const seed = Number(process.env.SEED ?? 20_260_310)
 const kills = Number(process.env.KILLS ?? Math.max(3, Math.round(people / 250)))
 /** The tests' own database serves other files too: it is only killed where it is ours alone. */
