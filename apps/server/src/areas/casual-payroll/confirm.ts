@@ -59,6 +59,8 @@ export async function freeze(tx: Tx, id: string, by: string, ticked: readonly st
  * is paid in cash may have signed for it: that they have not is said of each of them.
  */
 export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
+  // Another payroll of the month that is being confirmed counts on what this one took.
+  await ctx.tx.run`select hold_roll(app_org(), true)`
   const payroll = await loadRunFor(ctx.tx, 'casual', input.params.id, 'reverse')
   const { id } = payroll
   const { reason, not_signed } = input.body()

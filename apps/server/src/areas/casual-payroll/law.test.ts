@@ -71,6 +71,20 @@ describe('the law', () => {
     expect(later.map(({ kind }) => kind)).not.toContain('earlier weeks')
   })
 
+  test('counts what was paid, and no draft that may never be', async () => {
+    await addCasual(primary)
+    await law(true)
+    const first = await draftCasuals(primary, monday, sunday)
+    const second = await confirmCasuals(primary, '2026-03-09', '2026-03-15')
+    expect(second.payslips[0]?.law).toEqual({ paye: 0, nssf: 357, health: 300, housing: 89.25 })
+    // The draft that comes after it counts on it now.
+    expect((await confirm(primary, first.id)).body.errors?.payroll?.[0]).toMatch(/^Changed since/)
+    await primary.call(casualPayrolls.recalculate, { params: { id: first.id } })
+    expect((await confirm(primary, first.id)).status).toBe(200)
+    const [slip] = (await casualRun(primary, first.id)).payslips
+    expect(slip?.law).toEqual({ paye: 0, nssf: 357, health: 27.25, housing: 89.25 })
+  })
+
   test('takes the months of a range apart', async () => {
     await addCasual(primary)
     await law(true)

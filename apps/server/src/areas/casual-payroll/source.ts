@@ -94,7 +94,7 @@ export function sourceOf(tx: Tx, { from, to }: Days, payroll_id: string, which: 
       group by k.casual_id) m on m.casual_id = c.id
     left join (select s.casual_id, json_agg(s.months) as earlier
       from payslips s where s.during && ${months} and s.payroll_id <> ${payroll_id}
-        and not s.void
+        and s.frozen and not s.void
       group by s.casual_id) e on e.casual_id = c.id
     left join (select s.casual_id,
         json_agg(json_build_object('from', lower(d), 'to', upper(d) - 1)) as settled
