@@ -3,6 +3,7 @@ import { contract } from '@mshahara/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { approveLeave } from '../../test/leave.ts'
 import { type Borrowing, openBorrowing } from '../../test/loans.ts'
+import { runMonth } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 
 /** An advance is of pay that was earned by the day: not of days without pay. */
@@ -56,4 +57,14 @@ test('that was asked for before the leave is not approved after it', async () =>
   const done = await office.primary.call(loans.approve, approve)
   expect(done.status).toBe(422)
   expect(done.body.message).toContain('At most 0 can be advanced')
+})
+
+test('is taken from the pay of its month, though the next one was run first', async () => {
+  const { primary } = office
+  await runMonth(primary, 'April', 2026)
+  const asked = await advance(9_000)
+  await primary.call(loans.approve, { params: { id: asked.body.id }, body: {} })
+  await runMonth(primary, 'March', 2026)
+  const { body } = await primary.call(loans.get, { params: { id: asked.body.id } })
+  expect(body.outstanding).toBe(0)
 })

@@ -86,11 +86,14 @@ async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
   if (borrower.in_default) fail(422, sayToStaff.applicantDefault)
 }
 
-/** The month of the day, or the first one without a confirmed payslip. */
+/** The month of the day, or the first one after it without a confirmed payslip. */
 export async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
-  const { paid } = await tx.one<{ paid: string | null }>`select max(month) as paid from paid_slips
-    where employee_id = ${employee_id}`
-  return paid !== null && paid >= monthOf(day) ? monthsAfter(paid, 1) : monthOf(day)
+  const rows = await tx.all<{ month: string }>`select month from paid_slips
+    where employee_id = ${employee_id} and month >= ${monthOf(day)}`
+  const paid = new Set(rows.map(({ month }) => month))
+  let month = monthOf(day)
+  while (paid.has(month)) month = monthsAfter(month, 1)
+  return month
 }
 
 interface Decision {
