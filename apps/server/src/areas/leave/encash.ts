@@ -1,8 +1,8 @@
 import type { contract } from '@mshahara/contract'
-import { monthOf } from '@mshahara/engine/calendar'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
 import { somebodyElseMust } from '../organizations/index.ts'
 import { addEntries } from './ledger.ts'
 import { reasons } from './reasons.ts'
@@ -14,6 +14,9 @@ type Balances = typeof contract.leaveBalances
 interface Balance {
   employee_id: string
   year: number
+  /** Whoever leaves has no later one. */
+  month: string
+  over: boolean
   encashable: boolean
   name: string
 }
@@ -24,8 +27,10 @@ interface Balance {
  */
 export const encash: Handler<Balances['encash']> = async ({ tx, today }, { params, body }) => {
   const balance = await tx.one<Balance>`
-    select b.employee_id, b.year, t.encashable, t.name from leave_balances b
-    join leave_types t on t.id = b.leave_type_id where b.id = ${params.id}`
+    select b.employee_id, b.year, t.encashable, t.name, ${finalPayIsOver(today)} as over,
+      to_char(least(e.termination_date, ${today}::date), 'YYYY-MM') as month
+    from leave_balances b join leave_types t on t.id = b.leave_type_id
+    join employees e on e.id = b.employee_id where b.id = ${params.id}`
   const { days, reason } = body()
   if (await somebodyElseMust(tx, balance.employee_id, 'edit leaves')) {
     fail(403, sayToStaff.ownDays)
@@ -34,6 +39,7 @@ export const encash: Handler<Balances['encash']> = async ({ tx, today }, { param
   if (balance.year > Number(today.slice(0, 4))) {
     fail(422, sayToStaff.notBegunYet({ year: balance.year }))
   }
+  if (balance.over) fail(422, sayToStaff.finalPayOver)
   if (days === 0) failField('days', sayToStaff.daysToPay)
   await addEntries(tx, [
     {
@@ -42,7 +48,7 @@ export const encash: Handler<Balances['encash']> = async ({ tx, today }, { param
     },
   ])
   await tx.run`insert into leave_encashments (employee_id, balance_id, days, month, reason)
-    values (${balance.employee_id}, ${params.id}, ${days}, ${monthOf(today)}, ${reason})`
+    values (${balance.employee_id}, ${params.id}, ${days}, ${balance.month}, ${reason})`
   return { message: 'The days will be paid with the next payroll' }
 }
 

@@ -52,6 +52,29 @@ type Approved = { kind: 'leave beyond'; employee_id: string; detail: string }
 const confirm = (run: { id: string }, approved: Approved[] = []) =>
   primary.call(payrolls.confirm, { params: { id: run.id }, body: { approved } })
 
+test('days put down after the last day come with final pay, or not at all', async () => {
+  world.setTime('2026-04-03T09:00:00Z')
+  primary = await office.renewed(primary)
+  await world.rows('update leave_settings set pay_leavers = false where organization_id = $1', [
+    office.organization,
+  ])
+  const balance = await giveDays(world, office, id, annual, 10)
+  await leaves()
+  const encash = () =>
+    primary.call(leaveBalances.encash, {
+      ...{ params: { id: balance }, body: { days: 5, reason: 'Due on leaving' } },
+    })
+  expect((await encash()).status).toBe(200)
+  const run = await draft()
+  const [slip] = await world.rows(
+    'select incomes from payslips where payroll_id = $1 and employee_id = $2',
+    [run.id, id],
+  )
+  expect(slip.incomes).toMatchObject([{ name: 'Leave encashment', quantity: '5 days' }])
+  expect((await confirm(run)).status).toBe(200)
+  expect((await encash()).status).toBe(422)
+})
+
 describe('leave pay', () => {
   test('is what this year earned, however many years somebody looked at', async () => {
     for (let year = 2016; year <= 2025; year += 1) {
