@@ -8,7 +8,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
-import { monthAllowances, monthSalary } from './intake.ts'
+import { monthAllowances, monthSalary } from './pay-prices.ts'
 import { sayToStaff } from './sentences.ts'
 
 type Claims = typeof contract.leaveClaims

@@ -4,12 +4,13 @@ import { leaveWorth } from '@mshahara/engine/leave-pay'
 import { divideHalfUp, formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { DayHundredths } from '@mshahara/engine/units'
-import { raw, sql } from '../../foundation/core/sql.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
 import { cents, type Intake, jsonFields } from '../../foundation/pay/intake.ts'
-import { inForceFirst, salaryIntake } from '../employees/index.ts'
+import { salaryIntake } from '../employees/index.ts'
 import { carryForward } from './carried-days.ts'
 import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
+import { monthAllowances, monthSalary, type TakenSoFar, takenSoFar } from './pay-prices.ts'
 
 /** What runs take in from leave: unpaid days (C9), and days that are paid out. */
 
@@ -23,17 +24,17 @@ interface PayDay {
   /** Of its month: what the days of an earlier one are taken from. */
   salary: number | null
   allowances: number | null
+  /** Only where days of an earlier month are given back. */
+  taken?: TakenSoFar
 }
 
-/** What the month of record `r` pays: unpaid days are a share of it. */
-export const monthSalary = sql`(select s.amount from salaries s
-  where s.organization_id = r.organization_id and s.employee_id = r.employee_id
-  order by ${raw(inForceFirst('r.month'))} limit 1)`
-export const monthAllowances = sql`(select sum(a.amount) from allowances a
-  where a.organization_id = r.organization_id and a.employee_id = r.employee_id
-    and a.taxable and a.type <> 'leave')`
-
 const claimed = claimsInTurn('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
+
+const facts = sql`${jsonFields('r', 'id request_id month days working')}, 'type', (select t.name
+      from leave_requests q join leave_types t
+      on t.organization_id = q.organization_id and t.id = q.leave_type_id
+    where q.organization_id = r.organization_id and q.id = r.request_id),
+  'salary', ${monthSalary}, 'allowances', ${monthAllowances}`
 
 /**
  * Days of the month itself are days of absence under the name of the leave. Those of an earlier
@@ -47,12 +48,9 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
     await claimed.pay(tx, payroll_id)
   },
   source: (month) => sql`select json_build_object(
-      'list', json_agg(json_build_object(
-        ${jsonFields('r', 'id request_id month days working')}, 'type', (select t.name
-            from leave_requests q join leave_types t
-            on t.organization_id = q.organization_id and t.id = q.leave_type_id
-          where q.organization_id = r.organization_id and q.id = r.request_id),
-        'salary', ${monthSalary}, 'allowances', ${monthAllowances})
+      'list', json_agg(case when r.days < 0 and r.month < ${month.month}
+          then json_build_object(${facts}, 'taken', ${takenSoFar})
+          else json_build_object(${facts}) end
         order by r.month, r.number) filter (where r.payslip_id = wanted.id),
       'waiting', count(*) filter (where r.payslip_id is distinct from wanted.id)) as value
     from leave_pay_days r
@@ -82,21 +80,48 @@ function partsOf(rows: PayDay[], month: string): PayPart[] {
     const name = `${first.type} (${monthInWords(first.month)})`
     return [{ side: 'taken back', id: first.id, name, days, agreed, of, working: told }]
   }
-  return [
+  const taken = rows.find((row) => row.taken)?.taken
+  return givenBack({ ...first, days, agreed, of, told, taken })
+}
+
+interface GivenBack {
+  id: string
+  type: string
+  month: string
+  days: number
+  agreed: number
+  of: number
+  told: string
+  taken: TakenSoFar | undefined
+}
+
+/** What was taken, whatever pay has become since. */
+function givenBack({ id, type, month, days, agreed, of, told, taken }: GivenBack): PayPart[] {
+  const usual = divideHalfUp(agreed * Math.round(days * 100), of * 100)
+  const known = taken && taken.days > 0 && taken.taxed !== null
+  const shareOf = (amount: number | null) =>
+    known ? Math.round((-(amount ?? 0) * days) / taken.days) : 0
+  const taxed = known ? shareOf(taken.taxed) : usual
+  const untaxed = shareOf(taken?.untaxed ?? null)
+  const why =
+    taxed === usual
+      ? `${formatShillings(agreed)} × ${days} of ${told}`
+      : `As taken, for ${days} of ${told}`
+  const line = {
+    ...{ quantity: `${days} ${days === 1 ? 'day' : 'days'}`, kind: 'income' as const },
+    one_off: false,
+  }
+  const name = `${type} given back (${monthInWords(month)})`
+  const lines = [
+    { ...line, id, name, taxable: true, amount: taxed, working: why },
     {
-      side: 'income',
-      line: {
-        id: first.id,
-        name: `${first.type} given back (${monthInWords(first.month)})`,
-        quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
-        kind: 'income',
-        taxable: true,
-        one_off: false,
-        amount: divideHalfUp(-agreed * hundredths, of * 100),
-        working: `${formatShillings(agreed)} × ${days} of ${told}`,
-      },
+      ...{ ...line, id: `${id} untaxed`, name: `${name}, untaxed`, taxable: false },
+      ...{ amount: untaxed, working: `As taken, for ${days} of ${told}` },
     },
   ]
+  return lines
+    .filter(({ amount }) => amount > 0)
+    .map((one): PayPart => ({ side: 'income', line: one }))
 }
 
 interface PaidOutLine {

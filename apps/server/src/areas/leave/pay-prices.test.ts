@@ -1,0 +1,103 @@
+// @tests story
+import { contract } from '@mshahara/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { approveLeave, openLeaveOffice } from '../../test/leave.ts'
+import { employ, runMonth } from '../../test/office.ts'
+import { openWorld } from '../../test/world.ts'
+
+/** Unpaid leave of a month that was paid costs, and gives back, what it cost that month. */
+
+const { allowances, employees, leaveRequests, variablePay } = contract
+const world = await openWorld()
+const one = (id: string) => ({ params: { id } })
+beforeEach(() => void world.setTime('2026-03-10T09:00:00Z'))
+
+async function openMarch() {
+  const { primary, typeOf, renewed } = await openLeaveOffice(world)
+  const { id } = await employ(primary, { salary: 62_000, employment_date: '2024-02-01' })
+  const takeFive = () =>
+    approveLeave(primary, {
+      ...{ employee_id: id, leave_type_id: typeOf('Unpaid Leave') },
+      ...{ start_date: '2026-03-16', end_date: '2026-03-20' },
+    })
+  const allow = (amount: number, taxable = true) =>
+    primary.call(allowances.create, {
+      body: { employee_id: id, name: 'House', amount, taxable, type: 'house' },
+    })
+  const cancel = (leave: string) => primary.call(leaveRequests.cancel, one(leave))
+  return { primary, id, takeFive, allow, cancel, renewed }
+}
+
+interface Line {
+  name: string
+  amount: number
+}
+async function linesIn(run: { id: string }, employee: string, called: RegExp) {
+  const [slip] = await world.rows(
+    'select incomes from payslips where payroll_id = $1 and employee_id = $2',
+    [run.id, employee],
+  )
+  return (slip.incomes as Line[])
+    .filter(({ name }) => called.test(name))
+    .map(({ amount }) => amount)
+}
+
+test('an allowance that came later is not given back with it', async () => {
+  const { primary, id, takeFive, allow, cancel } = await openMarch()
+  const leave = await takeFive()
+  const march = await runMonth(primary, 'March', 2026)
+  expect(await linesIn(march, id, /^Unpaid/)).toEqual([-1_000_000])
+  await allow(93_000)
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([1_000_000])
+})
+
+test('nor is a salary that was recorded for that month afterwards', async () => {
+  const { primary, id, takeFive, cancel } = await openMarch()
+  const leave = await takeFive()
+  await runMonth(primary, 'March', 2026)
+  const raised = { salary: 620_000, salary_from: '2026-03' }
+  await primary.call(employees.update, { ...one(id), body: raised })
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([1_000_000])
+})
+
+test('untaxed allowances are given back as they were taken', async () => {
+  const { primary, id, takeFive, allow, cancel } = await openMarch()
+  await allow(31_000, false)
+  const leave = await takeFive()
+  const march = await runMonth(primary, 'March', 2026)
+  expect(await linesIn(march, id, /^Unpaid/)).toEqual([-1_000_000, -500_000])
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([1_000_000, 500_000])
+})
+
+test('days that a month of absence left no room for are not given back', async () => {
+  const { primary, id, takeFive, cancel } = await openMarch()
+  const leave = await takeFive()
+  const people = [{ employee_id: id, absence_days: 28 }]
+  await primary.call(variablePay.save, { query: {}, body: { month: '2026-03', people } } as never)
+  const march = await runMonth(primary, 'March', 2026)
+  expect(await linesIn(march, id, /^Unpaid/)).toEqual([-600_000])
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([600_000])
+})
+
+test('days that are told late cost what the month paid, and come back as they were taken', async () => {
+  const { primary, id, takeFive, allow, cancel, renewed } = await openMarch()
+  const { body } = await allow(93_000)
+  await runMonth(primary, 'March', 2026)
+  const leave = await takeFive()
+  await primary.call(allowances.remove, one(body.id))
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /^Unpaid/)).toEqual([-2_500_000])
+  await cancel(leave)
+  world.setTime('2026-04-12T09:00:00Z')
+  const later = await renewed(primary)
+  const may = await runMonth(later, 'May', 2026)
+  expect(await linesIn(may, id, /given back/)).toEqual([2_500_000])
+})

@@ -1,0 +1,68 @@
+import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import { inForceFirst } from '../employees/index.ts'
+
+/**
+ * What days of a month cost. A month that was paid has its price: what was agreed or changed since
+ * changes nothing of it, and what is given back is what was taken.
+ */
+
+const paidSlip = sql`from paid_slips s where s.organization_id = r.organization_id
+  and s.employee_id = r.employee_id and s.month = r.month limit 1`
+
+/** As the confirmed payslip of record `r`'s month has it for a whole month; before, as agreed. */
+const asPaid = (paid: Sql, agreed: Sql): Sql =>
+  sql`(case when exists (select ${paidSlip})
+    then (select round(${paid} * s.days_of / s.days, 2) ${paidSlip}) else ${agreed} end)`
+
+export const monthSalary = asPaid(
+  sql`s.salary`,
+  sql`(select s.amount from salaries s
+    where s.organization_id = r.organization_id and s.employee_id = r.employee_id
+    order by ${raw(inForceFirst('r.month'))} limit 1)`,
+)
+export const monthAllowances = asPaid(
+  sql`(select sum((line ->> 'amount')::numeric) / 100 from jsonb_array_elements(s.incomes) line
+    where line ->> 'kind' = 'allowance' and line ->> 'type' <> 'leave'
+      and (line ->> 'taxable')::boolean)`,
+  sql`(select sum(a.amount) from allowances a
+    where a.organization_id = r.organization_id and a.employee_id = r.employee_id
+      and a.taxable and a.type <> 'leave')`,
+)
+
+export interface TakenSoFar {
+  days: number
+  /** In cents, below zero; null where the payslips do not tell it apart. */
+  taxed: number | null
+  untaxed: number | null
+}
+
+/** Cents that lines of payslip `s` come to, taxed or not. */
+const linesOf = (which: Sql, taxable: boolean): Sql =>
+  sql`(select sum((line ->> 'amount')::numeric) from jsonb_array_elements(s.incomes) line
+    where (line ->> 'taxable')::boolean = ${taxable} and ${which})`
+
+/** Under the name of leave type `t`, its share of all days of that name. */
+const inItsMonth = sql`line ->> 'kind' = 'absence'
+  and line ->> 'name' in (t.name, t.name || ', untaxed')`
+const shareOf = sql`sum(x.days) / nullif((select sum(o.days) from leave_pay_days o
+    join leave_requests w on w.organization_id = o.organization_id and w.id = o.request_id
+  where o.organization_id = s.organization_id and o.payslip_id = s.id and o.month = s.month
+    and w.leave_type_id = t.id), 0)`
+/** Later, as a line of its own, for the first of its records. */
+const later = sql`line ->> 'id' = any (array_agg(x.id::text) || array_agg(x.id || ' untaxed'))`
+
+const cost = (taxable: boolean): Sql =>
+  sql`case when s.month = r.month then ${linesOf(inItsMonth, taxable)} * ${shareOf}
+    else ${linesOf(later, taxable)} end`
+
+/** What payslips have taken so far for the leave and the month of record `r`, less what came back. */
+export const takenSoFar = sql`(select json_build_object('days', sum(of_slip.days),
+    'taxed', sum(of_slip.taxed), 'untaxed', sum(of_slip.untaxed))
+  from (select sum(x.days) as days, ${cost(true)} as taxed, ${cost(false)} as untaxed
+    from leave_pay_days x
+    join paid_slips s on s.organization_id = x.organization_id and s.id = x.payslip_id
+    join leave_requests q on q.organization_id = x.organization_id and q.id = x.request_id
+    join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
+    where x.organization_id = r.organization_id and x.request_id = r.request_id
+      and x.month = r.month
+    group by s.organization_id, s.id, s.month, s.incomes, t.id, t.name) of_slip)`
