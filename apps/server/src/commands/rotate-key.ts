@@ -40,6 +40,7 @@ export async function rotateKey(given: Rotation): Promise<RotationResult> {
   const fresh = secretsFrom(given.newKey)
   if (given.oldKey === given.newKey) throw new Error('The new key is the same as the old one.')
   const client = new pg.Client({ connectionString: given.databaseUrl })
+  client.on('error', () => {})
   await client.connect()
   try {
     await refuseBeside(client)

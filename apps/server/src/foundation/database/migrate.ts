@@ -43,6 +43,8 @@ export async function migrate(url: string, secretKey: string): Promise<void> {
 /** Several servers may start at once: one at a time prepares what all of them use. */
 export async function alone<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new NamingClient({ connectionString: url })
+  // A connection lost between two statements fails the next one, and does not end the process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await refusePooler(client)
