@@ -25,8 +25,18 @@ const url = (name: string, form: Pick<RegExp, 'test'>, example: string) =>
     z
       .string()
       .refine((text) => form.test(text), `${name} must look like ${example}.`)
+      .refine(
+        isAddress,
+        `${name} is not an address. In a password, write / as %2F, # as %23, ? as %3F and @ as %40.`,
+      )
       .optional(),
   )
+/** A password with a slash in it would end up as part of the path, and in messages. */
+const isAddress = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { hash, pathname } = new URL(text)
+  return hash === '' && !pathname.includes('@')
+}
 const onOff = (name: string) =>
   blank(
     z

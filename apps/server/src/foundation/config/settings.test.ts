@@ -27,6 +27,11 @@ test('a file fills what the environment leaves open, and nothing else', async ()
   })
 })
 
+test('the mark that some editors begin a file with is no part of its first name', async () => {
+  const path = await file('\uFEFFPORT=4100\n')
+  expect(readConfig(readSettings({ MSHAHARA_ENV: path })).port).toBe(4100)
+})
+
 test('a file that is named and cannot be read is refused in a sentence', () => {
   const missing = join(folder, 'nowhere.env')
   expect(() => readSettings({ MSHAHARA_ENV: missing })).toThrow(

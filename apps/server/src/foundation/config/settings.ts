@@ -24,7 +24,8 @@ export function readSettings(env: Environment = process.env): Environment {
 
 function textOf(path: string, mustBeThere: boolean): string {
   try {
-    return readFileSync(path, 'utf8')
+    // Some editors begin a file with a mark that would be taken for part of the first name.
+    return readFileSync(path, 'utf8').replace(/^\uFEFF/, '')
   } catch (error) {
     const { code } = error as { code?: string }
     if (code === 'ENOENT' && !mustBeThere) return ''
