@@ -1,13 +1,11 @@
 import { type Endpoint, type Input, mayCall, organizationHeader } from '@mshahara/contract'
 import { errorWords } from '@mshahara/contract/errors'
 import { everywhere } from '@mshahara/contract/everywhere'
-import type { Sentence } from '@mshahara/contract/say'
-import { sentenceOf } from '@mshahara/contract/wording.sw'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
 import { fail, Refused } from '../core/fail.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { isSameOrigin } from './cookies.ts'
+import { parse } from './parse.ts'
 import { say, sayToOperators } from './sentences.ts'
 import type { Services } from './services.ts'
 
@@ -66,15 +64,4 @@ export function inputOf(endpoint: Endpoint, request: FastifyRequest): Input<Endp
       return lazily('body')
     },
   } as never
-}
-
-function parse(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const errors: Record<string, Sentence[]> = {}
-  for (const issue of result.error.issues) {
-    const field = issue.path.join('.') || 'body'
-    errors[field] = [...(errors[field] ?? []), sentenceOf(issue.message)]
-  }
-  throw new Refused(422, everywhere.markedFields, { errors })
 }
