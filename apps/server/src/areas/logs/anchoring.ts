@@ -107,11 +107,14 @@ export async function anchorRestored(parts: Anchoring, backed: string | undefine
 
 /**
  * Every backup of an installation is younger than its first anchor. Where the restored log has not
- * what that one saw, the anchors are those of another installation that stood here before.
+ * what that one saw, the anchors are those of another installation that stood here before; so are
+ * those that none of its keys opens, or of the same one since its key was changed.
  */
 async function isOfThisLog({ db, secrets, store }: Anchoring): Promise<boolean> {
+  let closed = 0
   for (const number of await store.numbers()) {
     const anchor = anchorIn((await store.read(number)) ?? '', secrets)
+    if (!anchor) closed += 1
     if (!anchor?.heads.size) continue
     const heads = [...anchor.heads].map(([chain, head]) => ({ chain, ...head }))
     const { count } = await db.apart(
@@ -124,7 +127,7 @@ async function isOfThisLog({ db, secrets, store }: Anchoring): Promise<boolean> 
     )
     return count === anchor.heads.size
   }
-  return true
+  return closed === 0
 }
 
 async function setAllAside({ store, clock }: Anchoring) {

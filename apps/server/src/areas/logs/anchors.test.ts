@@ -10,7 +10,7 @@ import { secretsFrom } from '../../foundation/core/secrets.ts'
 import { backup } from '../../foundation/database/backup.ts'
 import { loginsOf } from '../../foundation/database/logins.ts'
 import { restore } from '../../foundation/database/restore.ts'
-import { cloneDatabase } from '../../test/database.ts'
+import { cloneDatabase, testKey } from '../../test/database.ts'
 import { type Caller, makeWorld, type World } from '../../test/world.ts'
 import { type Anchor, anchorIn, signed } from './anchor.ts'
 import {
@@ -277,7 +277,10 @@ describe('a backup put back', () => {
     ])
     await close()
   })
-  test('over another installation that had begun here sets its anchors aside', async () => {
+  test.each([
+    ['the same key', testKey],
+    ['a key of its own', 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe'],
+  ])('over another installation with %s sets its anchors aside', async (_, key) => {
     const store = openAnchors(
       { ...world.parts.config, anchorDir: join(place, 'anchors') },
       world.parts.files,
@@ -285,7 +288,7 @@ describe('a backup put back', () => {
     const { there, anchor, close } = await putBack(store)
     const begun = await makeWorld()
     await begun.as('primary', await begun.addOrganization('Begun Ltd'))
-    await writeAnchor({ ...parts, db: begun.parts.db, store })
+    await writeAnchor({ ...parts, db: begun.parts.db, store, secrets: secretsFrom(key) })
     await begun.close()
     await anchorRestored(there, anchor)
     const { faults, anchors } = await verifyLog(there.db, there.secrets, there)
