@@ -143,4 +143,7 @@ test('a new key is taken into use by one command', async () => {
   expect(done).toMatchObject({ code: 0, said: expect.stringMatching(/Sessions stay/) })
   expect((await run('logs-verify.ts', [], { SECRET_KEY: key })).code).toBe(0)
   expect((await run('logs-verify.ts')).code).toBe(1)
+  // Taken back again by the backup from before, the log is verified with the old key.
+  await run('restore.ts', [join(folder, 'backup.gz'), '--overwrite'])
+  expect(await run('logs-verify.ts')).toMatchObject({ code: 0 })
 })
