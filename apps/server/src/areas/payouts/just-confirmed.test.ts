@@ -36,5 +36,6 @@ test('a run that was confirmed a moment ago is paid without a walk through it fo
   const before = await pagesOfPayslips()
   expect((await payer.finance.call(payouts.preview, run)).status).toBe(200)
   expect((await payer.finance.call(payouts.make, run)).body).toMatchObject({ count: people })
-  expect(((await pagesOfPayslips()) - before) / people).toBeLessThan(200)
+  // A walk for each would be a thousand and more; the sending that begins meanwhile is counted too.
+  expect(((await pagesOfPayslips()) - before) / people).toBeLessThan(500)
 })
