@@ -1,23 +1,13 @@
 // @tests long
-import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { addMany } from '../../test/office.ts'
+import { pagesOf } from '../../test/pages.ts'
 import { actsOf, confirmMonth, openPayday, openPayer } from '../../test/payday.ts'
 
 const { payouts } = contract
 const payday = await openPayday()
 const people = 800
-
-/** How often a page of the payslips has been looked at; PostgreSQL counts with some delay. */
-async function pagesOfPayslips(): Promise<number> {
-  await pause(1_500)
-  const [row] = await payday.byHand(
-    `select heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read as pages
-     from pg_statio_user_tables where relname = 'payslips'`,
-  )
-  return Number(row?.pages)
-}
 
 test('a run that was confirmed a moment ago is paid without a walk through it for each person', {
   timeout: 120_000,
@@ -33,9 +23,9 @@ test('a run that was confirmed a moment ago is paid without a walk through it fo
   )
   await actsOf(payday).alone(payer)
   const run = { params: { id: await confirmMonth(payer) } }
-  const before = await pagesOfPayslips()
+  const before = await pagesOf(payday, 'payslips')
   expect((await payer.finance.call(payouts.preview, run)).status).toBe(200)
   expect((await payer.finance.call(payouts.make, run)).body).toMatchObject({ count: people })
   // A walk for each would be a thousand and more; the sending that begins meanwhile is counted too.
-  expect(((await pagesOfPayslips()) - before) / people).toBeLessThan(500)
+  expect(((await pagesOf(payday, 'payslips')) - before) / people).toBeLessThan(500)
 })

@@ -1,24 +1,14 @@
 // @tests story
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import { addMany } from '../../test/office.ts'
+import { pagesOf } from '../../test/pages.ts'
 import { openWorld } from '../../test/world.ts'
 import { claimAll } from './intakes.ts'
 import { openMonth } from './runs.ts'
 
 const world = await openWorld()
 const people = 3_000
-
-/** How often a page of the payslips has been looked at; PostgreSQL counts with some delay. */
-async function pagesOfPayslips(): Promise<number> {
-  await pause(1_500)
-  const [row] = await world.byHand(
-    `select heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read as pages
-     from pg_statio_user_tables where relname = 'payslips'`,
-  )
-  return Number(row?.pages)
-}
 
 test('a first run takes what is due without a walk through it for each person', async () => {
   // Statistics come later than the first run, and without them a plan has no luck.
@@ -34,7 +24,7 @@ test('a first run takes what is due without a walk through it for each person', 
   const by = { id: null, name: 'Somebody' }
   const run = await world.parts.db.inOrg(acting, (tx) => openMonth(tx, '2026-03', by))
   expect(run.count).toBe(people)
-  const before = await pagesOfPayslips()
+  const before = await pagesOf(world, 'payslips')
   await world.parts.db.inOrg(acting, (tx) =>
     claimAll(tx, payMonth('2026-03'), { payroll_id: run.id }),
   )
@@ -43,5 +33,5 @@ test('a first run takes what is due without a walk through it for each person', 
     [organization_id],
   )
   expect(taken).toBeGreaterThanOrEqual(run.count)
-  expect(((await pagesOfPayslips()) - before) / people).toBeLessThan(60)
+  expect(((await pagesOf(world, 'payslips')) - before) / people).toBeLessThan(60)
 })
