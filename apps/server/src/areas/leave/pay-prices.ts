@@ -22,7 +22,7 @@ export const monthSalary = asPaid(
 )
 export const monthAllowances = asPaid(
   sql`(select sum((line ->> 'amount')::numeric) / 100 from jsonb_array_elements(s.incomes) line
-    where line ->> 'kind' = 'allowance' and line ->> 'type' <> 'leave'
+    where line ->> 'kind' = 'allowance' and line ->> 'type' is distinct from 'leave'
       and (line ->> 'taxable')::boolean)`,
   sql`(select sum(a.amount) from allowances a
     where a.organization_id = r.organization_id and a.employee_id = r.employee_id
