@@ -1,4 +1,4 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button, Group, Tooltip } from '@mantine/core'
 import { type EmployeeListed, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { detailProposals } from '@mshahara/contract/my-details'
@@ -104,12 +104,12 @@ export default function Employees() {
             }
             action={
               !searching && (
-                <>
+                <Group gap="sm" justify="center">
                   {may(employees.create) && <AddEmployee />}
                   {may(employees.upload) && (
                     <UploadEmployees onClick={() => setUploading('employees')} />
                   )}
-                </>
+                </Group>
               )
             }
           />
