@@ -206,7 +206,7 @@ test('whoever left before the month is ticked by one, and seen by the other', as
     body: { status: 'terminated', termination_date: `${year - 1}-12-31` },
   })
   await finance.goto(`/payroll/${run.id}`)
-  await expect(finance.getByRole('list', { name: 'Left before the days' })).toContainText('Left on')
+  await expect(finance.getByRole('list', { name: 'Paid only when ticked' })).toContainText('Left on')
   const dialog = await ask(finance, 1)
   await dialog.getByRole('checkbox', { name: new RegExp(arrives.first_name) }).check()
   await expect(dialog.getByLabel('Paid from')).toContainText('2 people')
@@ -216,7 +216,7 @@ test('whoever left before the month is ticked by one, and seen by the other', as
   await primary.goto(`/payroll/${run.id}`)
   await primary.getByRole('button', { name: 'Approve Payments' }).click()
   const seen = primary.getByRole('dialog', { name: 'Approve Payments' })
-  await expect(seen.getByLabel('Left, and to be paid anyway')).toContainText(arrives.first_name)
+  await expect(seen.getByLabel('To be paid anyway')).toContainText(arrives.first_name)
   await expect(seen).toContainText('They were ticked to be paid anyway.')
 })
 

@@ -36,11 +36,13 @@ const changed = z.object({
 })
 /** Somebody whom no payroll has really paid before, or who was paid last time and is not now. */
 const paidOnce = z.object({ employee: person, net: shillings })
-/** Somebody whose last day was before the days of the payroll: paid only when ticked by name. */
+/** Somebody who left before the days of the payroll, or is suspended: paid only when ticked by name. */
 const leaver = z.object({
   employee: person,
   payslip_id: id,
-  left_on: day,
+  left_on: day.nullable(),
+  /** "Left on 31 January, 2026", or "Suspended". */
+  why: z.string(),
   method: z.enum(payoutMethods),
   amount: shillings,
   /** In what is shown here, because somebody has ticked it and asks for it. */

@@ -1,15 +1,15 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { payouts } from '@mshahara/contract/payouts'
 import { useRead } from '../lib/api.ts'
-import { date, ksh } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
 import { Names } from './names.tsx'
 import { Outsider } from './outsider.tsx'
 import PayerChanges from './payer-changes.tsx'
 import { usePreview } from './payment-buttons.tsx'
-import { people } from './people.ts'
 import { Request } from './request.tsx'
+import { heldBackTitle } from './ticks.ts'
 
 interface Props {
   payroll_id: string
@@ -27,24 +27,24 @@ export default function PaymentState(props: Props) {
   )
 }
 
-/** Who left before its days is named here too, before anybody opens the payments. */
+/** Who left before its days or is suspended is named here too, before anybody opens the payments. */
 function Leavers({ payroll_id }: Pick<Props, 'payroll_id'>) {
   const preview = usePreview(payroll_id)
   if (!preview?.leavers.length) return null
   const { of, leavers } = preview
-  const title = `${people(leavers.length)} left before the days of this payroll`
+  const title = heldBackTitle(leavers)
   return (
     <Alert color="orange" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
       <Text size="sm" mb={4}>
         They are paid only if you tick them.
       </Text>
       <Names
-        label="Left before the days of this payroll"
+        label="Paid only when ticked"
         run={of}
         total={leavers.length}
-        of={leavers.map(({ employee, left_on, amount }) => ({
+        of={leavers.map(({ employee, why, amount }) => ({
           employee,
-          text: `Left on ${date(left_on)}, ${ksh(amount)}`,
+          text: `${why}, ${ksh(amount)}`,
         }))}
       />
     </Alert>

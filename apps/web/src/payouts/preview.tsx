@@ -6,12 +6,13 @@ import { Warnings } from '../ui/warnings.tsx'
 import { Names } from './names.tsx'
 import classes from './payouts.module.css'
 import { people } from './people.ts'
+import { heldBackTitle } from './ticks.ts'
 
 type Way = PayoutPreview['ways'][number]
 
 interface Props {
   preview: PayoutPreview
-  /** Payslips of those who had left; null where somebody else has ticked them. */
+  /** Payslips of those who are held back; null where somebody else has ticked them. */
   onTick: ((payslip_id: string, on: boolean) => void) | null
 }
 
@@ -82,11 +83,11 @@ function From({ way }: { way: Way }) {
   )
 }
 
-/** Whoever left before the days of the payroll is paid only when somebody says so by name. */
+/** Whoever left before the days of the payroll, or is suspended, is paid only when ticked by name. */
 function Leavers({ preview: { of, leavers }, onTick }: Props) {
   const shown = onTick ? leavers : leavers.filter(({ ticked }) => ticked)
   if (shown.length === 0) return null
-  const title = `${people(shown.length)} left before the days of this payroll`
+  const title = heldBackTitle(shown)
   return (
     <Alert color="orange" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
       <Text size="sm" mb={8}>
@@ -95,12 +96,12 @@ function Leavers({ preview: { of, leavers }, onTick }: Props) {
           : 'They were ticked to be paid anyway. Make sure they are owed it.'}
       </Text>
       {onTick ? (
-        <Stack gap="xs" role="group" aria-label="Left, and to be paid anyway">
-          {shown.map(({ employee, payslip_id, left_on, amount, ticked }) => (
+        <Stack gap="xs" role="group" aria-label="To be paid anyway">
+          {shown.map(({ employee, payslip_id, why, amount, ticked }) => (
             <Checkbox
               key={payslip_id}
               label={`${employee.name} ${employee.employee_no}`}
-              description={`Left on ${date(left_on)} · ${ksh(amount)}`}
+              description={`${why} · ${ksh(amount)}`}
               classNames={{ description: classes.onTint }}
               checked={ticked}
               onChange={({ currentTarget }) => onTick(payslip_id, currentTarget.checked)}
@@ -109,12 +110,12 @@ function Leavers({ preview: { of, leavers }, onTick }: Props) {
         </Stack>
       ) : (
         <Names
-          label="Left, and to be paid anyway"
+          label="To be paid anyway"
           run={of}
           total={shown.length}
-          of={shown.map(({ employee, left_on, amount }) => ({
+          of={shown.map(({ employee, why, amount }) => ({
             employee,
-            text: `Left on ${date(left_on)}, ${ksh(amount)}`,
+            text: `${why}, ${ksh(amount)}`,
           }))}
         />
       )}

@@ -1,13 +1,23 @@
 import type { Leaver, PayoutPreview } from '@mshahara/contract/payouts'
 import { useState } from 'react'
+import { people } from './people.ts'
 
-/** Who had left and is paid all the same: ticked in the dialog, beside what the server shows. */
+/** Who is held back and paid all the same: ticked in the dialog, beside what the server shows. */
 export function useTicks(shown: PayoutPreview | null | undefined) {
   const [ticks, setTicks] = useState<Record<string, boolean>>({})
   return {
     preview: shown ? withTicks(shown, ticks) : undefined,
     tick: (payslip_id: string, on: boolean) => setTicks({ ...ticks, [payslip_id]: on }),
   }
+}
+
+/** "2 people left before the days of this payroll", or say that some of them are suspended. */
+export const heldBackTitle = (held: readonly Leaver[]) => {
+  const gone = held.filter(({ left_on }) => left_on !== null).length
+  if (gone === held.length) return `${people(gone)} left before the days of this payroll`
+  return gone === 0
+    ? `${people(held.length)} suspended or inactive`
+    : `${people(held.length)} suspended, inactive, or gone before the days of this payroll`
 }
 
 export const tickedOf = (leavers: readonly Leaver[]) =>

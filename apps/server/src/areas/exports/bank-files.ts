@@ -150,7 +150,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
       return isPaid(slip) ? undefined : 'No bank account'
     },
     lacks: (slip) => {
-      const { bank_code, branch_code } = payeeOf(slip)
+      const { bank_code, branch_code, status } = payeeOf(slip)
       return [
         ...(bank_code && branch_code
           ? []
@@ -158,6 +158,9 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
         ...(isMoved(slip) ? ['The account was changed after the payslip was confirmed.'] : []),
         ...(isNew(slip)
           ? ['Last paid elsewhere: make sure that they asked for this account.']
+          : []),
+        ...(status && status !== 'active' && status !== 'terminated'
+          ? ['Suspended or inactive by now: make sure that they are owed it.']
           : []),
       ]
     },

@@ -63,7 +63,8 @@ async function besideOthers(tx: Tx, changed: Attempt[], before: ReadonlyMap<stri
     others.filter(({ state }) => state !== 'created'),
   ]
   await tx.run`update payout_attempts set state = 'failed', settled_at = app_now(),
-      settled_by = 'withdrawn', reason = 'An earlier payment may have been made after all.'
+      settled_by = 'withdrawn', reason = 'An earlier payment may have been made after all.',
+      told = true
     where id = any(${unsent.map(({ id }) => id)}::uuid[])`
   const paid = reopened.filter(({ state }) => state === 'paid').map(({ slip_id }) => slip_id)
   const twice = underWay.filter(({ slip_id }) => paid.includes(slip_id))

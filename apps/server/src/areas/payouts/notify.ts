@@ -28,13 +28,12 @@ interface UnsentFailure extends Period {
   newest: number
 }
 
-/** What somebody withdrew themselves is no news. */
 const unsentFailures = (tx: PlatformTx) =>
   tx.all<UnsentFailure>`with news as (update payout_attempts set told = true
       where id in (select id from payout_attempts
         where (surely_failed or state = 'review') and not told
         order by number limit 1000 for update skip locked)
-      returning organization_id, payout_id, state, number, settled_by)
+      returning organization_id, payout_id, state, number)
     select o.organization_id, o.run_id, p.code, p.month, p."from", p."to",
       max(n.number) as newest,
       count(*) filter (where n.state = 'failed') as failed,
@@ -42,7 +41,6 @@ const unsentFailures = (tx: PlatformTx) =>
     from news n
     join payouts o on o.organization_id = n.organization_id and o.id = n.payout_id
     join payrolls p on p.organization_id = o.organization_id and p.id = o.run_id
-    where n.settled_by is distinct from 'withdrawn'
     group by o.organization_id, o.run_id, p.code, p.month, p."from", p."to"`
 
 function sentenceOf({ failed, review }: UnsentFailure): string {

@@ -11,6 +11,7 @@ import { notify } from '../notifications/index.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
 import { isElsewhere } from './newcomers.ts'
+import type { PayeeRow } from './payees.ts'
 import { impossible, type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
 import { askAgain } from './retry.ts'
@@ -73,10 +74,18 @@ const headOf = ({ people, leavers, freed, digest }: Plan) => ({
   total: totalOf(people),
 })
 
-const describeLeavers = (leavers: Plan['leavers']) =>
-  leavers.length === 0
-    ? []
-    : [`Left before the days of this payroll: ${namesOf(leavers.map(({ name }) => name))}.`]
+function describeLeavers(ticked: Plan['leavers']): string[] {
+  const told = (title: string, of: Plan['leavers']) =>
+    of.length === 0 ? [] : [`${title}: ${namesOf(of.map(({ name }) => name))}.`]
+  const gone = (row: PayeeRow) => row.left_on !== null
+  return [
+    ...told('Left before the days of this payroll', ticked.filter(gone)),
+    ...told(
+      'Suspended or inactive',
+      ticked.filter((row) => !gone(row)),
+    ),
+  ]
+}
 
 function nobody(plan: Plan): string {
   const [first] = plan.left_out

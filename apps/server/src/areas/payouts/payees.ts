@@ -28,8 +28,11 @@ export interface PayeeRow {
   payee_changed_at: string | null
   /** Why nothing may be instructed for it now (`payment_hindrance`). */
   hindrance: Hindrance | null
+  status: string
   /** The last day of somebody who left before the days of the payroll. */
   left_on: string | null
+  /** Paid only when ticked by name (`is_held_back`). */
+  held_back: boolean
 }
 
 /** What the database refuses an instruction for. */
@@ -132,16 +135,25 @@ const name = raw("concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last
 
 const hindrance = raw("payment_hindrance(s.organization_id, s.id, e.pay_by = 'bank') as hindrance")
 
-export const leftWords = (left_on: string) =>
-  `Left on ${dayInWords(left_on)}, before the days of this payroll.`
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** Why somebody is held back: "Left on 31 January, 2026", or "Suspended". */
+export const whyHeldBack = ({ left_on, status }: Pick<PayeeRow, 'left_on' | 'status'>) =>
+  left_on === null ? capital(status) : `Left on ${dayInWords(left_on)}`
+
+export const heldBackWords = (row: Pick<PayeeRow, 'left_on' | 'status'>) =>
+  row.left_on === null
+    ? `${whyHeldBack(row)} since this payroll was confirmed.`
+    : `${whyHeldBack(row)}, before the days of this payroll.`
 
 /** The first day that a payslip pays. */
 const firstDay = "coalesce((s.month || '-01')::date, lower(s.during))"
 
 /** What a payout needs to know of a payslip `s`, and of whom it is of. */
 const columns = sql`s.id as slip_id, s.net, e.id as payee_id, e.payee_no, ${name}, e.pay_by, e.phone,
-  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance},
-  case when e.termination_date < ${raw(firstDay)} then e.termination_date end as left_on`
+  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance}, e.status,
+  case when has_left(e.termination_date, ${raw(firstDay)}) then e.termination_date end as left_on,
+  is_held_back(e.status, e.termination_date, ${raw(firstDay)}) as held_back`
 
 const slips = sql`payslips s join payees e on e.organization_id = s.organization_id
   and e.id = coalesce(s.employee_id, s.casual_id) and not s.void`
@@ -204,7 +216,7 @@ export const isFreedSince = ({ freed_at, ordered_at }: Partial<Freed>) =>
 
 interface Again extends PayeeRow, Period, Freed {
   attempt_id: string
-  /** Ordered although they had left. */
+  /** Ordered although they were held back. */
   ticked: boolean
   /** How it was ordered. */
   method: PayoutMethod

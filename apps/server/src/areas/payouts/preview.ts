@@ -11,8 +11,8 @@ import { knownPlaces } from '../../foundation/pay/places.ts'
 import { freedOf } from '../exports/index.ts'
 import { changedOf, describeChanges, isNew, notPaidAgain, personOf } from './newcomers.ts'
 import {
+  heldBackWords,
   isForRetry,
-  leftWords,
   neverOrdered,
   type Payable,
   type PayeeRow,
@@ -20,6 +20,7 @@ import {
   unpaidOf,
   type Ways,
   waysOf,
+  whyHeldBack,
 } from './payees.ts'
 import { requestToWire, waitingRequest } from './requests.ts'
 import { loadPayable, type PayRun } from './run.ts'
@@ -30,7 +31,7 @@ import { secondPerson } from './second-person.ts'
 export interface Plan {
   people: (PayeeRow & { to: Payable })[]
   left_out: (PayeeRow & { reason: string })[]
-  /** Who left before its days: paid when ticked, and left out otherwise. */
+  /** Who left before its days or is suspended: paid when ticked, and left out otherwise. */
   leavers: (PayeeRow & { to: Payable; ticked: boolean })[]
   /** How many have failed and are for Retry. */
   failed: number
@@ -45,7 +46,7 @@ type Run = Pick<PayRun, 'id' | 'of'>
 
 /**
  * Everybody of the run who is not paid or being paid, and can be; and those who cannot. Of those
- * who had left before its days, the ones with these payslips. The digest is the same whoever is
+ * who are held back, the ones with these payslips. The digest is the same whoever is
  * ticked.
  */
 export async function planFor(
@@ -81,16 +82,16 @@ function sorted(
   const left_out: Plan['left_out'] = []
   let failed = 0
   for (const row of rows) {
-    const { left_on, slip_id } = row
+    const { held_back, slip_id } = row
     const to = payable(row, ways)
-    if (isForRetry(row, to) && left_on === null) failed += 1
+    if (isForRetry(row, to) && !held_back) failed += 1
     else if ('reason' in to) left_out.push({ ...row, reason: to.reason })
     else {
       const isTicked = ticked.has(slip_id)
       able.push({ ...row, to })
-      if (left_on !== null) leavers.push({ ...row, to, ticked: isTicked })
-      if (left_on === null || isTicked) people.push({ ...row, to })
-      else left_out.push({ ...row, reason: `${leftWords(left_on)} Paid only when ticked.` })
+      if (held_back) leavers.push({ ...row, to, ticked: isTicked })
+      if (!held_back || isTicked) people.push({ ...row, to })
+      else left_out.push({ ...row, reason: `${heldBackWords(row)} Paid only when ticked.` })
     }
   }
   return { able, people, leavers, left_out, failed }
@@ -98,10 +99,12 @@ function sorted(
 
 function digestOf(able: Plan['people'], freed: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(freed))
-  for (const { slip_id, to, payee_changed_at, left_on } of able) {
+  for (const { slip_id, to, payee_changed_at, ...why } of able) {
     const { integration_id, account, bank_code, amount, name } = to
     const whereTo = [integration_id, account, bank_code, payee_changed_at]
-    hash.update(JSON.stringify([slip_id, ...whereTo, amount, name, left_on]))
+    hash.update(
+      JSON.stringify([slip_id, ...whereTo, amount, name, why.held_back && whyHeldBack(why)]),
+    )
   }
   return hash.digest('hex')
 }
@@ -132,7 +135,8 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     leavers: plan.leavers.map((row) => ({
       employee: personOf(row),
       payslip_id: row.slip_id,
-      left_on: row.left_on as string,
+      left_on: row.left_on,
+      why: whyHeldBack(row),
       method: row.to.method,
       amount: row.to.amount,
       ticked: row.ticked,

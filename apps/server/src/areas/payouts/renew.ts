@@ -2,7 +2,15 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts, type Instructed } from './instruct.ts'
-import { isFreedSince, leftWords, payable, payeesAgain, type Ways, waysOf } from './payees.ts'
+import {
+  heldBackWords,
+  isFreedSince,
+  type PayeeRow,
+  payable,
+  payeesAgain,
+  type Ways,
+  waysOf,
+} from './payees.ts'
 import { narrationOf } from './run.ts'
 import { secondPerson } from './second-person.ts'
 
@@ -70,7 +78,7 @@ export async function nextFor(tx: Tx, failed: readonly Attempt[]): Promise<Next[
     const hindrance = row.hindrance === 'in doubt' ? null : row.hindrance
     const to = payable({ ...row, hindrance }, office.ways)
     if ('reason' in to) return { attempt, to }
-    if (row.left_on !== null && !row.ticked) return { attempt, to: gone(row.left_on) }
+    if (row.held_back && !row.ticked) return { attempt, to: heldBack(row) }
     const moved = to.account !== attempt.account || to.bank_code !== attempt.bank_code
     if (to.method !== row.method || (moved && office.twoPeople)) return { attempt, to: changed }
     if (office.twoPeople && isFreedSince(row)) return { attempt, to: freed }
@@ -94,8 +102,8 @@ const changed = {
     'The account on record has changed since this payment was ordered. ' +
     'Pay it with "Make Payments" instead.',
 }
-const gone = (left_on: string) => ({
-  reason: `${leftWords(left_on)} If it is due, tick it in "Make Payments" instead.`,
+const heldBack = (row: PayeeRow) => ({
+  reason: `${heldBackWords(row)} If it is due, tick it in "Make Payments" instead.`,
 })
 const freed = {
   reason:

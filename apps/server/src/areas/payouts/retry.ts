@@ -117,12 +117,12 @@ export const askAgain = (tx: Tx, which: Sql) =>
 
 const asking = 'The provider is asked whether it has really failed; then it is sent again.'
 
-/** Stops what nobody has begun to send; it counts as failed, and can be retried. */
+/** Stops what nobody has begun to send; it counts as failed, and can be retried. It is no news. */
 export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) => {
   const { id } = await loadPayable(ctx.tx, params.id)
   const rows = await ctx.tx.all<{ id: string }>`update payout_attempts a
     set state = 'failed', settled_at = app_now(), settled_by = 'withdrawn',
-      reason = 'Withdrawn before it was sent.', ask_at = null
+      reason = 'Withdrawn before it was sent.', ask_at = null, told = true
     from payouts o where o.id = a.payout_id and o.run_id = ${id}
       and a.id in (select w.id from payout_attempts w join payouts p on p.id = w.payout_id
         where p.run_id = ${id} and w.state = 'created' for update of w skip locked)

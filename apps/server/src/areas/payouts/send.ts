@@ -95,20 +95,72 @@ function claim(services: Services, lane_id: string): Promise<Claimed[] | null> {
     if (!lane) return null
     const { count, tokens } = allowance(lane, await nowIn(tx))
     if (count === 0) return null
+    const due = await dueIn(tx, lane.id, count)
+    await apply(tx, due.flatMap(withdrawn))
+    const ids = due.flatMap(({ id, overtaken }) => (overtaken === null ? [id] : []))
     const attempts = await tx.all<Attempt>`update payout_attempts set state = 'sending',
         tries = tries + 1, sent_at = app_now(),
         leased_until = app_now() + make_interval(secs => ${lease_s})
-      where id in (select id from payout_attempts where integration_id = ${lane.id}
-        and state = 'created' and try_at <= app_now()
-        order by try_at, number limit ${count} for update skip locked)
-      returning *`
-    if (attempts.length === 0) return null
+      where id = any(${ids}::uuid[]) returning *`
+    // Those behind what was withdrawn are looked at in the next portion.
+    if (attempts.length === 0) return due.length > 0 ? [] : null
     await spend(tx, lane, tokens + count - attempts.length)
     const provider = await openIntegration(tx, services, lane)
     const tokensOf = await expectCallbacks(tx, attempts.map(hookOf))
     return attempts.map((attempt, at) => ({ attempt, token: tokensOf[at] as string, provider }))
   })
 }
+
+interface Due {
+  id: string
+  /** What the record says against it that was not so when it was ordered. */
+  overtaken: 'elsewhere' | 'held back' | null
+}
+
+/**
+ * What is to be sent next. An order may wait for hours, behind a lane that was stopped or a provider
+ * that is away: it is held against the payee's record once more, at the last moment at which
+ * nothing has left the house.
+ */
+const dueIn = (tx: PlatformTx, lane_id: string, count: number) =>
+  tx.all<Due>`with due as materialized (
+      select * from payout_attempts where integration_id = ${lane_id}
+        and state = 'created' and try_at <= app_now()
+      order by try_at, number limit ${count} for update skip locked)
+    select d.id, case
+        when p.pay_by <> o.method or array[d.account, d.bank_code]
+          <> place_on_record(p.pay_by, p.phone, p.account_no, p.bank_code) then 'elsewhere'
+        when is_held_back(p.status, p.termination_date, o.first_day)
+          and o.ticked is not true then 'held back' end as overtaken
+    from due d
+    cross join lateral (select q.method, q.payee_id,
+        coalesce((s.month || '-01')::date, lower(s.during)) as first_day,
+        (select d.slip_id = any (r.leavers) from payout_requests r
+          where r.organization_id = d.organization_id and r.id = d.request_id) as ticked
+      from payouts q
+      join payslips s on s.organization_id = q.organization_id and s.id = q.slip_id
+      where q.organization_id = d.organization_id and q.id = d.payout_id) o
+    cross join lateral (select * from payees e
+      where e.organization_id = d.organization_id and e.id = o.payee_id) p`
+
+const reasons: Record<NonNullable<Due['overtaken']>, string> = {
+  elsewhere: 'The account on record was changed before this was sent.',
+  'held back': 'Suspended, or found to have left, before this was sent.',
+}
+
+const withdrawn = ({ id, overtaken }: Due): News[] =>
+  overtaken === null
+    ? []
+    : [
+        {
+          attempt_id: id,
+          event: 'withdraw',
+          by: 'withdrawn',
+          what: 'Withdrawn',
+          text: reasons[overtaken],
+          reason: `${reasons[overtaken]} Look at it in "Make Payments".`,
+        },
+      ]
 
 export const hookOf = ({ organization_id, id, provider }: Attempt) => ({
   organization_id,

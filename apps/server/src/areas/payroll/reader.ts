@@ -23,7 +23,7 @@ export interface Slip extends Figures, Pick<MonthPay, 'incomes' | 'deductions' |
 type Payee = Pick<
   Person,
   'pay_by' | 'bank_name' | 'bank_code' | 'branch_name' | 'branch_code' | 'account_no'
-> & { termination_date?: string | null }
+> & { termination_date?: string | null; status?: string }
 /** As the database writes it. */
 export type SlipRow = Omit<Slip, FigureName> & Record<FigureName, string>
 
@@ -54,7 +54,8 @@ export const slipColumns = (needs: readonly ExtraColumn[]): Sql =>
 
 /** Of the employees `e`. */
 const payee = `jsonb_build_object('pay_by', e.pay_by, 'bank_name', e.bank_name, 'bank_code', e.bank_code,
-  'branch_name', e.branch_name, 'branch_code', e.branch_code, 'account_no', e.account_no, 'termination_date', e.termination_date) as payee`
+  'branch_name', e.branch_name, 'branch_code', e.branch_code, 'account_no', e.account_no,
+  'termination_date', e.termination_date, 'status', e.status) as payee`
 
 export const slipOf = <Row extends SlipRow>(row: Row) =>
   ({ ...row, ...centsIn(row, figureNames) }) as Omit<Row, FigureName> & Figures

@@ -37,5 +37,21 @@ begin
   return new;
 end $$;
 
+-- What somebody's record says now: the account that is instructed, and its bank.
+create or replace function place_on_record(pay_by text, phone text, account_no text, bank_code text)
+returns text[] language sql immutable as $$
+  select case pay_by when 'mpesa' then array[mpesa_account(phone), null]
+    else array[account_no, bank_code] end
+$$;
+
+-- Paid only when somebody ticks the name: whoever no run would pay now, suspended, inactive, or gone
+-- before the days of the pay.
+create or replace function is_held_back(status text, last_day date, first_day date) returns boolean
+language sql immutable as $$
+  select status in ('suspended', 'inactive') or has_left(last_day, first_day)
+$$;
+
 grant execute on function payee_of(text, text, text, text, text, text, text)
   to mshahara_app, mshahara_platform, mshahara_eraser;
+grant execute on function place_on_record(text, text, text, text), is_held_back(text, date, date)
+  to mshahara_app, mshahara_platform;

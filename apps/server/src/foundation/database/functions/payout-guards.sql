@@ -55,7 +55,7 @@ end $$;
 -- An instruction follows the person's record of today. Where two people pay it is what both saw: of
 -- a new order, whoever was not touched since it was asked for. Under an older order it is only ever
 -- the next try of what was ordered then, where two people pay to the same account. What somebody
--- has said since, so that it can be paid, no order knew; and whoever had left was ticked.
+-- has said since, so that it can be paid, no order knew; and whoever is held back was ticked.
 create or replace function guard_instructions() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -65,7 +65,8 @@ begin
     join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
     left join payout_requests r on r.organization_id = a.organization_id and r.id = a.request_id
     join lateral (
-      select e.*, e.termination_date < coalesce((s.month || '-01')::date, lower(s.during)) as is_gone
+      select e.*, is_held_back(e.status, e.termination_date,
+        coalesce((s.month || '-01')::date, lower(s.during))) as is_held_back
       from payees e join payslips s on s.organization_id = e.organization_id and s.id = o.slip_id
       where e.organization_id = o.organization_id and e.id = o.payee_id) p on true
     left join integrations i on i.organization_id = a.organization_id and i.id = a.integration_id
@@ -78,10 +79,9 @@ begin
                 is not distinct from (a.account, a.bank_code))))
         and a.state = 'created' and a.settled_by is null and a.receipt is null
         and a.slip_id = o.slip_id and a.amount = o.amount and p.pay_by = o.method
-        and (a.account, a.bank_code) is not distinct from case o.method
-          when 'mpesa' then (mpesa_account(p.phone), null::text)
-          else (p.account_no, p.bank_code) end
-        and (p.is_gone is not true or a.slip_id = any (r.leavers))
+        and array[a.account, a.bank_code]
+          = place_on_record(p.pay_by, p.phone, p.account_no, p.bank_code)
+        and (not p.is_held_back or a.slip_id = any (r.leavers))
         and (alone
           or coalesce(payment_freed_at(a.organization_id, a.slip_id) <= r.created_at, true))
         and coalesce(i.status = 'active' and i.type = o.method and i.provider = a.provider, false)))
