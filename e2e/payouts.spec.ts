@@ -206,7 +206,9 @@ test('whoever left before the month is ticked by one, and seen by the other', as
     body: { status: 'terminated', termination_date: `${year - 1}-12-31` },
   })
   await finance.goto(`/payroll/${run.id}`)
-  await expect(finance.getByRole('list', { name: 'Paid only when ticked' })).toContainText('Left on')
+  await expect(finance.getByRole('list', { name: 'Paid only when ticked' })).toContainText(
+    'Left on',
+  )
   const dialog = await ask(finance, 1)
   await dialog.getByRole('checkbox', { name: new RegExp(arrives.first_name) }).check()
   await expect(dialog.getByLabel('Paid from')).toContainText('2 people')
