@@ -109,6 +109,11 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
 const isMoved = ({ person, payee = person }: LawfulSlip) =>
   (['account_no', 'bank_code', 'branch_code'] as const).some((name) => person[name] !== payee[name])
 
+const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
+
+const isHeldBack = ({ payee }: LawfulSlip) =>
+  payee?.status === 'suspended' || payee?.status === 'inactive'
+
 /** Net pay of everybody with an account; who is not in it is listed, never silently dropped. */
 export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan {
   const { columns, header, delimiter, total_row } = given
@@ -116,7 +121,6 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
     0,
     columns.findIndex(({ field }) => field !== 'amount'),
   )
-  const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
   const byMpesa = (slip: LawfulSlip) => payeeOf(slip).pay_by === 'mpesa'
   /** Only somebody who looks at the name pays them. */
   const hasLeft = (slip: LawfulSlip) => (payeeOf(slip).termination_date ?? '9') < `${run.month}-01`
@@ -150,7 +154,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
       return isPaid(slip) ? undefined : 'No bank account'
     },
     lacks: (slip) => {
-      const { bank_code, branch_code, status } = payeeOf(slip)
+      const { bank_code, branch_code } = payeeOf(slip)
       return [
         ...(bank_code && branch_code
           ? []
@@ -159,7 +163,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
         ...(isNew(slip)
           ? ['Last paid elsewhere: make sure that they asked for this account.']
           : []),
-        ...(status && status !== 'active' && status !== 'terminated'
+        ...(isHeldBack(slip)
           ? ['Suspended or inactive by now: make sure that they are owed it.']
           : []),
       ]

@@ -43,6 +43,26 @@ export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth)
     join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
     where r.status = 'approved' and r.end_date > l.termination_date`
 
+/**
+ * Who left within these days, which the payslip of that month did not know: what is left of their
+ * leave was asked about by nobody.
+ */
+export const leftWithLeave = (tx: Tx, since: string, before: string) =>
+  tx.all<Omit<LeaveFound, 'payslip_id'> & { name: string; employee_no: string }>`
+    select e.id as employee_id, concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no,
+      trim_scale(sum(b.entitled - b.used - b.pending)) || ' days of ' || t.name as detail
+    from employees e
+    cross join lateral (select s.person from paid_slips s where s.employee_id = e.id
+      and s.month = to_char(e.termination_date, 'YYYY-MM') limit 1) s
+    join leave_balances b on b.organization_id = e.organization_id and b.employee_id = e.id
+    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
+    where e.termination_date >= ${since}::date and e.termination_date < ${before}::date
+      and (s.person ->> 'termination_date')::date is distinct from e.termination_date
+      and t.encashable and b.year = extract(year from e.termination_date)
+    group by e.organization_id, e.id, t.id, t.name
+    having sum(b.entitled - b.used - b.pending) > 0
+    order by e.employee_no`
+
 /** Days that are paid out only once somebody has approved them by name (C18). */
 export const leaveBeyond = (tx: Tx, payroll_id: string) =>
   tx.all<LeaveFound>`select payslip_id, employee_id, string_agg(trim_scale(days)

@@ -122,7 +122,7 @@ export const leave = area('leave', {
 export { recordLeave } from './apply.ts'
 export { daysCarriedIn } from './carried-days.ts'
 export { approveRequest } from './decide.ts'
-export { leaveBeyond, leaveLeft, leaveMoved, leaveUndecided } from './findings.ts'
+export { leaveBeyond, leaveLeft, leaveMoved, leaveUndecided, leftWithLeave } from './findings.ts'
 export { leaveIntakes } from './intake.ts'
 export type { LeaveWork } from './work.ts'
 export { overNight } from './year.ts'

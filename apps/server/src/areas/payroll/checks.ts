@@ -20,7 +20,8 @@ import {
 } from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
 import { computeOrExplain } from './compute.ts'
-import { type Finding, grouped, named, names, titles } from './findings.ts'
+import { leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
+import { type Finding, grouped, money, named, names, titles } from './findings.ts'
 import { payeeChanges } from './payee-changes.ts'
 import { rewritten } from './seals.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
@@ -43,6 +44,8 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<
     ...(await undecided(tx, payroll)),
     ...(await changed(tx, secrets, payroll)),
     ...(await leftUnpaid(tx, payroll)),
+    ...(await otherDays(tx, payroll)),
+    ...(await leaveLeftBehind(tx, payroll)),
     ...(await againstLast(tx, payroll)),
     ...(await payees(tx, payroll)),
   ])
@@ -78,8 +81,6 @@ export async function blockersOf(
 
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
   checksOf(ctx.tx, ctx.secrets, await loadRun(ctx.tx, 'monthly', params.id))
-
-const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
 /** People whose figures could not be worked out; the reason is worked out again. */
 async function impossible(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
@@ -278,22 +279,6 @@ const outOfPay = (tx: Tx, { id }: MonthlyRun) =>
     select slip_id as payslip_id, payee_id as employee_id,
       why || ': recalculate the payroll to leave them out' as detail
     from slips_out_of_pay(${id})`
-
-/** What belongs to an earlier month that has been run without it: nobody will pay it by itself. */
-function leftUnpaid(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
-  const who = raw(`e.id as employee_id, null::uuid as payslip_id,
-    concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no`)
-  return tx.all<Finding>`select 'left unpaid' as kind, ${who},
-      i.name || ' ' || ${money('i.amount')} || ', ' || to_char(i."from", 'FMMonth YYYY') as detail
-    from recur_incomes i join employees e on e.id = i.employee_id
-    where i.one_off and i.status = 'draft' and i."from" < ${`${payroll.month}-01`}::date
-    union all
-    select 'left unpaid', ${who}, 'Variable pay, ' || to_char((v.period || '-01')::date, 'FMMonth YYYY')
-    from variable_pay v join employees e on e.id = v.employee_id
-    where v.status = 'draft' and v.period < ${payroll.month} and v.overtime_hours + v.rest_hours
-      + v.bonus + v.absence_days + v.deduction > 0
-    order by employee_no`
-}
 
 /**
  * Against the last confirmed month: who is new, who is gone, whose pay moved. Each is

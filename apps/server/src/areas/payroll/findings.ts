@@ -23,11 +23,13 @@ export const titles: Record<CheckKind, string> = {
   'turns sixty': 'Turns 60 this year: NSSF stops after the month of the birthday',
   'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
   'left unpaid': 'Recorded for an earlier month and never paid',
+  'other days': 'An earlier month was paid for other days than the record says now',
   'loan held': 'Final pay lacks a loan that an earlier draft holds: confirm or delete that first',
   'instalment held': 'Loan instalments left out: the draft of an earlier month holds the loan',
   'instalment carried': 'Loan instalments that net pay cannot cover (Employment Act s. 19(3))',
   'leave carried': 'Unpaid leave from an earlier month that pay cannot cover at once (s. 19(3))',
   'leave left': 'Leaves with leave that this payroll does not pay out (Employment Act s. 28)',
+  'leave behind': 'Found to have left after the last pay, with leave that nobody has paid out',
   'leave beyond': 'Leave pay beyond what this year earned and was carried over: approve it by name',
   'leave undecided': 'Leave of leavers that nobody has decided: it counts as not taken, and ends',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
@@ -71,6 +73,8 @@ export const grouped = (found: Finding[]): PayrollCheck[] =>
     const about = { title: titles[kind], count: people.length, people: first }
     return [{ kind, blocks, approvable: approvable.includes(kind), ...about }]
   })
+
+export const money = (amount: string) => raw(`to_char(${amount}, 'FM999,999,999,990.00')`)
 
 export const names =
   raw(`concat_ws(' ', p.person ->> 'first_name', p.person ->> 'last_name') as name,

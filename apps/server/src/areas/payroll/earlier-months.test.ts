@@ -1,0 +1,92 @@
+// @tests story
+import { contract } from '@mshahara/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { giveDays, type LeaveOffice, openLeaveOffice } from '../../test/leave.ts'
+import { employ, runMonth, terminate } from '../../test/office.ts'
+import { openWorld } from '../../test/world.ts'
+
+/** What is known of an earlier month only after it was paid: the next run's checks name it. */
+
+const { employees, payrolls } = contract
+const world = await openWorld()
+let office: LeaveOffice
+let primary: LeaveOffice['primary']
+
+beforeEach(async () => {
+  world.setTime('2026-03-28T09:00:00Z')
+  office = await openLeaveOffice(world)
+  primary = office.primary
+  await employ(primary, { first_name: 'Stays', salary: 40_000, employment_date: '2026-03-16' })
+})
+
+/** What the draft of April says of these kinds. */
+const inApril = async (...kinds: string[]) => {
+  const { id } = await runMonth(primary, 'April', 2026, false)
+  const { body } = await primary.call(payrolls.checks, { params: { id } })
+  return body
+    .filter(({ kind }) => kinds.includes(kind))
+    .flatMap(({ people }) => people.map(({ name, detail }) => `${name}: ${detail}`))
+}
+
+test('a contract that was extended after its last pay: the rest of the month', async () => {
+  const { id } = await employ(primary, {
+    first_name: 'Chao',
+    salary: 62_000,
+    tos: 'Contract',
+    termination_date: '2026-03-10',
+  })
+  await runMonth(primary, 'March', 2026)
+  const body = { tos: 'Contract', termination_date: '2026-06-30' } as const
+  expect((await primary.call(employees.update, { params: { id }, body })).status).toBe(200)
+  expect(await inApril('other days')).toEqual([
+    'Chao Mwangi: March 2026 was paid for 10 of 31 days, and by the record it is 31',
+  ])
+})
+
+test('a contract that became permanent, and a day of joining that was put right', async () => {
+  const contracted = { tos: 'Contract', termination_date: '2026-03-10' } as const
+  const { id } = await employ(primary, { first_name: 'Chao', ...contracted })
+  const joined = await employ(primary, { first_name: 'Dena', employment_date: '2026-03-02' })
+  await runMonth(primary, 'March', 2026)
+  for (const [who, body] of [
+    [id, { tos: 'Permanent', termination_date: null }],
+    [joined.id, { employment_date: '2026-03-09' }],
+  ] as const) {
+    const reply = await primary.call(employees.update, { params: { id: who }, body })
+    expect(reply.status, reply.body.message).toBe(200)
+  }
+  expect(await inApril('other days')).toEqual([
+    'Chao Mwangi: March 2026 was paid for 10 of 31 days, and by the record it is 31',
+    'Dena Mwangi: March 2026 was paid for 30 of 31 days, and by the record it is 23',
+  ])
+})
+
+test('somebody dismissed after the month was confirmed: days paid too many, and leave', async () => {
+  const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
+  await giveDays(world, office, id, office.typeOf('Annual Leave'), 8, 2026)
+  await runMonth(primary, 'March', 2026)
+  await terminate(primary, id, '2026-03-20')
+  expect(await inApril('other days', 'leave behind')).toEqual([
+    'Chao Mwangi: March 2026 was paid for 31 of 31 days, and by the record it is 20',
+    expect.stringMatching(/^Chao Mwangi: .* days of Annual Leave$/),
+  ])
+})
+
+test('commission that was recorded after final pay', async () => {
+  const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
+  await terminate(primary, id, '2026-03-20')
+  await runMonth(primary, 'March', 2026)
+  await world.rows(
+    `insert into employee_revenues (organization_id, employee_id, period, display_name, amount,
+       target, rate) values ($1, $2, '2026-03', 'Sales commission', 90000, 10000, 5)`,
+    [office.organization, id],
+  )
+  expect(await inApril('left unpaid')).toEqual(['Chao Mwangi: Sales commission, March 2026'])
+})
+
+test('a month that was paid as the record has it is no matter', async () => {
+  const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
+  await terminate(primary, id, '2026-03-20')
+  await runMonth(primary, 'March', 2026)
+  expect(await inApril('other days', 'left unpaid', 'leave behind')).toEqual([])
+})

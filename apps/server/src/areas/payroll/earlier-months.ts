@@ -1,0 +1,76 @@
+import { monthsLater } from '../../foundation/core/clock.ts'
+import type { Tx } from '../../foundation/core/db.ts'
+import { monthInWordsSql } from '../../foundation/core/record-names.ts'
+import { raw } from '../../foundation/core/sql.ts'
+import { payMonth } from '../../foundation/pay/intake.ts'
+import type { MonthlyRun } from '../../foundation/pay/runs.ts'
+import { leftWithLeave } from '../leave/index.ts'
+import { type Finding, money } from './findings.ts'
+
+/**
+ * What a run's checks find about earlier months, which no run takes up by itself: what was recorded
+ * too late, and what the record says otherwise since.
+ */
+
+const who = raw(`e.id as employee_id, null::uuid as payslip_id,
+  concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no`)
+
+/** What belongs to an earlier month that has been run without it: nobody will pay it by itself. */
+export function leftUnpaid(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
+  const { first } = payMonth(month)
+  return tx.all<Finding>`select 'left unpaid' as kind, ${who},
+      i.name || ' ' || ${money('i.amount')} || ', ' || to_char(i."from", 'FMMonth YYYY') as detail
+    from recur_incomes i join employees e on e.id = i.employee_id
+    where i.one_off and i.status = 'draft' and i."from" < ${first}::date
+    union all
+    select 'left unpaid', ${who}, 'Variable pay, ' || ${raw(monthInWordsSql('v.period'))}
+    from variable_pay v join employees e on e.id = v.employee_id
+    where v.status = 'draft' and v.period < ${month} and v.overtime_hours + v.rest_hours
+      + v.bonus + v.absence_days + v.deduction > 0
+    union all
+    -- Of those who stay it comes with this run.
+    select 'left unpaid', ${who}, coalesce(nullif(r.display_name, ''), 'Commission') || ', '
+      || ${raw(monthInWordsSql('r.period'))}
+    from employee_revenues r join employees e on e.id = r.employee_id
+    where r.status = 'draft' and r.payslip_id is null and r.amount > r.target and r.rate > 0
+      and has_left(e.termination_date, ${first}::date)
+    order by employee_no`
+}
+
+/** How far back the record is held against what was paid. */
+const months = 3
+
+/**
+ * A contract that was extended after its last pay, a day of joining or leaving that was put right:
+ * the month stays as it was paid. Those who may be touched are few: whose dates lie within these
+ * months, and whoever was paid for part of one.
+ */
+export function otherDays(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
+  const since = monthsLater(payMonth(month).first, -months)
+  return tx.all<Finding>`with earlier as materialized (
+      select p.organization_id, p.id, p.month from payrolls p
+      where p.kind = 'monthly' and p.status = 'confirmed' and p.month < ${month}
+        and p.month >= to_char(${since}::date, 'YYYY-MM')),
+    touched as materialized (
+      select id from employees
+        where employment_date >= ${since}::date or termination_date >= ${since}::date
+      union
+      select s.employee_id from earlier r join payslips s on s.payroll_id = r.id
+        where s.days < s.days_of)
+    select 'other days' as kind, ${who}, ${raw(monthInWordsSql('s.month'))} || ' was paid for '
+      || s.days || ' of ' || s.days_of || ' days, and by the record it is ' || k.days as detail
+    from touched t join employees e on e.id = t.id
+    cross join lateral (select s.month, s.days, s.days_of from earlier r
+      join payslips s on s.payroll_id = r.id and s.employee_id = e.id and not s.void) s
+    cross join lateral (select greatest(0, least(e.termination_date, month_end(s.month))
+      - greatest(e.employment_date, (s.month || '-01')::date) + 1) as days) k
+    where k.days <> s.days
+    order by e.employee_no, s.month`
+}
+
+/** Dismissed after the last month was confirmed: no final pay asked about the leave. */
+export async function leaveLeftBehind(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
+  const { first } = payMonth(month)
+  const found = await leftWithLeave(tx, monthsLater(first, -months), first)
+  return found.map((one) => ({ kind: 'leave behind', payslip_id: null, ...one }))
+}
