@@ -27,7 +27,7 @@ export default function PaymentState(props: Props) {
   )
 }
 
-/** Who left before its days or is suspended is named here too, before anybody opens the payments. */
+/** Whoever is paid only when ticked is named here too, before anybody opens the payments. */
 function Leavers({ payroll_id }: Pick<Props, 'payroll_id'>) {
   const preview = usePreview(payroll_id)
   if (!preview?.leavers.length) return null

@@ -9,7 +9,7 @@ import { notifyOfClaims } from './leaving.ts'
 
 /** The last day of a contract is one like any other, though nobody ends the employment by hand. */
 
-const { employees, loans, payrolls } = contract
+const { auth, employees, leaveTypes, loans, payrolls, payslips } = contract
 const world = await openWorld()
 const one = (id: string) => ({ params: { id } })
 let office: Borrowing
@@ -119,30 +119,32 @@ describe('a contract that ends', () => {
     expect((await office.borrower.call(loans.create, { body: advance })).status).toBe(201)
   })
 
-  test('is no loan, no advance and no guarantee any more', async () => {
+  test('leaves an employee their payslips, and no loan, advance or guarantee', async () => {
     const waits = await apply(office)
     const { borrower, primary, guarantors } = office
     await ends('2026-03-31')
     await ends('2026-03-31', guarantors[1]?.id)
     await runMonth(primary, 'March', 2026)
     await at('2026-04-20')
+    const stands = await world.rows(
+      'select id from loan_guarantors where employee_id = $1 and status = $2',
+      [guarantors[1]?.id, 'pending'],
+    )
     const advance = { product_id: 3, amount: 15_000, purpose: 'Rent', term_months: 1 }
-    const asked = await office.borrower.call(loans.create, { body: advance })
-    expect(asked.status).toBe(422)
-    expect(asked.body.message).toBe('Only active employees can apply for loans.')
-    const products = (await office.borrower.call(loans.products)).body
-    expect(products.flatMap(({ maximums }) => maximums.map(({ amount }) => amount))).toContain(0)
-    expect(Math.max(...products.flatMap(({ maximums }) => maximums.map((m) => m.amount)))).toBe(0)
-    const stands = await office.guarantors[1]?.call(loans.requests, one(guarantors[1]?.id ?? ''))
-    const request = stands?.body.find(({ status }) => status === 'pending')?.id ?? ''
-    const answer = await office.guarantors[1]?.call(loans.approveRequest, one(request))
-    expect(answer?.body.message).toBe('Only active employees can guarantee loans.')
+    const refused = [
+      await office.borrower.call(loans.create, { body: advance }),
+      await office.borrower.call(loans.create, { body: application(office) }),
+      await office.borrower.call(leaveTypes.list),
+      await office.guarantors[1]?.call(loans.approveRequest, one(stands[0].id)),
+    ]
+    expect(refused.map((reply) => reply?.status)).toEqual([403, 403, 403, 403])
+    expect((await office.borrower.call(auth.profile)).body).toMatchObject({ leaver: true })
+    const own = await office.borrower.call(payslips.ofEmployee, one(borrower.id))
+    expect([own.status, own.body[0]?.payroll.month]).toEqual([200, 'March'])
     const approved = await office.primary.call(loans.approve, { ...one(waits), body: {} })
     expect(approved.status).toBe(422)
     await office.primary.call(loans.reject, { ...one(waits), body: { rejection_reason: 'Left' } })
     expect((await loanOf(waits)).status).toBe('rejected')
-    const again = await office.borrower.call(loans.create, { body: application(office) })
-    expect(again.body.message).toBe('Only active employees can apply for loans.')
     const found = (await office.guarantors[0]?.call(loans.colleagues, { query: {} }))?.body
     expect(found?.map(({ id }) => id)).not.toContain(borrower.id)
   })

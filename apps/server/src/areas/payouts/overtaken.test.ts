@@ -146,3 +146,20 @@ describe('somebody who was suspended after the payroll was confirmed', () => {
     )
   })
 })
+
+it('somebody who can pay although their contract is over is named where money is paid', async () => {
+  const payer = await openPayer(payday)
+  const { id } = await confirmedRun(payday, payer.primary, [{ phone: '0712806601', name: 'Amina' }])
+  await payday.rows(
+    `update employees set tos = 'Contract', termination_date = '2026-03-01' where id = $1`,
+    [await personOf(payer, 'Amina')],
+  )
+  const warnings = async () =>
+    (await payer.finance.call(payouts.preview, { params: { id } })).body.warnings
+  expect(await warnings()).toEqual([])
+  await payday.rows(
+    `update memberships set employee_id = $2 where organization_id = $1 and role = 'finance'`,
+    [payer.organization_id, await personOf(payer, 'Amina')],
+  )
+  expect(await warnings()).toEqual([expect.stringContaining('can still pay: Amina Mwangi.')])
+})

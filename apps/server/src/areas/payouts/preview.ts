@@ -24,7 +24,7 @@ import {
 } from './payees.ts'
 import { requestToWire, waitingRequest } from './requests.ts'
 import { loadPayable, type PayRun } from './run.ts'
-import { secondPerson } from './second-person.ts'
+import { payersGone, secondPerson } from './second-person.ts'
 
 /** What "Make Payments" would do now, before it does it. */
 
@@ -151,7 +151,11 @@ export const preview: Handler<(typeof contract.payouts)['preview']> = async (ctx
     not_again_count: gone.length,
     second_person: (await secondPerson(ctx.tx, organization_id)).needed,
     impossible: impossible(plan),
-    warnings: [...plan.freed, ...(await warningsFor(ctx.tx, payroll.id, plan))],
+    warnings: [
+      ...plan.freed,
+      ...(await warningsFor(ctx.tx, payroll.id, plan)),
+      ...describeGone(await payersGone(ctx.tx, organization_id, ctx.today)),
+    ],
     integrated: Object.keys(plan.ways).length > 0,
     digest: plan.digest,
     request: request && requestToWire(request, me(ctx).id, plan.digest),
@@ -164,6 +168,14 @@ export const leftOutToWire = (row: Plan['left_out'][number]) => ({
   net: centsOf(row.net),
   reason: row.reason,
 })
+
+const describeGone = (names: readonly string[]) =>
+  names.length === 0
+    ? []
+    : [
+        `The contract is over, but the sign-in can still pay: ${names.join(', ')}. Renew the ` +
+          'contract, or end the sign-in under Users.',
+      ]
 
 interface Claimed {
   created_at: string

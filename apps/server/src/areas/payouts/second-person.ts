@@ -12,6 +12,20 @@ export async function payersOf(tx: Tx, organization_id: string) {
   return rows.map(({ user_id }) => user_id)
 }
 
+/**
+ * Whoever may pay although their contract is over, by name. Nobody is locked out by a date: one
+ * that is renewed late would stop everybody's pay. It is said instead, wherever they could pay.
+ */
+export async function payersGone(tx: Tx, organization_id: string, today: string) {
+  const rows = await tx.all<{ name: string }>`
+    select concat_ws(' ', e.first_name, e.last_name) as name
+    from members_who_may(${organization_id}, 'pay payrolls') u
+    join memberships m on m.organization_id = ${organization_id} and m.user_id = u
+    join employees e on e.organization_id = m.organization_id and e.id = m.employee_id
+    where has_left(e.termination_date, ${today}::date) order by name`
+  return rows.map(({ name }) => name)
+}
+
 /** Whose agreement counts today. */
 export async function countingPayers(tx: Tx, organization_id: string) {
   const rows = await tx.all<{ user_id: string }>`

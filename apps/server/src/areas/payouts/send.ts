@@ -118,9 +118,9 @@ interface Due {
 }
 
 /**
- * What is to be sent next. An order may wait for hours, behind a lane that was stopped or a provider
- * that is away: it is held against the payee's record once more, at the last moment at which
- * nothing has left the house.
+ * What is to be sent next. An order may wait for hours, behind a lane that was stopped or a
+ * provider that is away: it is held against the payee's record once more, at the last moment at
+ * which nothing has left the house.
  */
 const dueIn = (tx: PlatformTx, lane_id: string, count: number) =>
   tx.all<Due>`with due as materialized (

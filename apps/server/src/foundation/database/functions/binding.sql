@@ -123,7 +123,10 @@ begin
   select s.id, s.user_id, s.organization_id, u.first_name, u.last_name, u.super_admin,
     u.activated_at is not null,
     case when u.super_admin then 'super-admin' else m.role end,
-    coalesce(m.permissions, '{}'), m.employee_id, coalesce(e.status = 'terminated', false),
+    coalesce(m.permissions, '{}'), m.employee_id,
+    -- Once a contract is over too (B22); staff keep what they were given until somebody takes it.
+    coalesce(e.status = 'terminated' or m.role = 'employee' and has_left(e.termination_date,
+      (coalesce(set_clock, at) at time zone 'Africa/Nairobi')::date), false),
     u.super_admin or coalesce(o.created_at <= at - interval '1 day', false)
       or is_settled(s.organization_id, at),
     s.last_seen_at, s.expires_at, s.by_cookie,
