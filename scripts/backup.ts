@@ -1,7 +1,12 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { anchorText, openAnchors, writeAnchor } from '../apps/server/src/areas/logs/index.ts'
+import {
+  anchorText,
+  openAnchors,
+  refuseOtherStore,
+  writeAnchor,
+} from '../apps/server/src/areas/logs/index.ts'
 import { readConfig } from '../apps/server/src/foundation/config/config.ts'
 import { readSettings } from '../apps/server/src/foundation/config/settings.ts'
 import { systemClock } from '../apps/server/src/foundation/core/clock.ts'
@@ -26,10 +31,11 @@ await run(async () => {
     const files = await openFiles(config)
     const db = await openDb(loginsOf(home.databaseUrl, home.secretKey), systemClock)
     const secrets = secretsFrom(home.secretKey)
-    const store = openAnchors(config, files)
-    const anchor = anchorText(await writeAnchor({ db, secrets, clock: systemClock, store }))
-    await db.close()
+    const anchoring = { db, secrets, clock: systemClock, store: openAnchors(config, files) }
     const despiteMissing = values['despite-missing']
+    if (!despiteMissing) await refuseOtherStore(anchoring)
+    const anchor = anchorText(await writeAnchor(anchoring))
+    await db.close()
     const done = await backup({ ...home, anchor }, files, path, { despiteMissing })
     await writeFile(`${path}.anchor`, anchor, { mode: 0o600 })
     console.log(`Backed up ${done.rows} rows and ${done.files} files to ${path}.`)

@@ -10,6 +10,7 @@ import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findPostmaster } from './foundation/database/cluster.ts'
 import { runningEmbedded } from './foundation/database/embedded-postgres.ts'
+import { runScript } from './test/commands.ts'
 import { asAdmin, blankDatabase, testKey } from './test/database.ts'
 import { expectedPlace, removeCluster } from './test/embedded.ts'
 import { freePort } from './test/servers.ts'
@@ -81,8 +82,8 @@ test.each(['on', 'off'])(
     const { url, drop } = await blankDatabase()
     const own = { DATABASE_URL: url, SECRET_KEY: testKey, DEMO: demo }
     const servers = await Promise.all([
-      readyOn(await freePort(), { ...own, DATA_DIR: join(dataDir, 'a') }),
-      readyOn(await freePort(), { ...own, DATA_DIR: join(dataDir, 'b') }),
+      readyOn(await freePort(), own),
+      readyOn(await freePort(), own),
     ])
     for (const { said } of servers) expect(said.stderr).toBe('')
     const { rows } = await asAdmin(url, (client) =>
@@ -94,9 +95,38 @@ test.each(['on', 'off'])(
       child.kill('SIGTERM')
       await ended
     }
+    const env = { DATABASE_URL: url, DATA_DIR: dataDir }
+    expect((await runScript('logs-verify.ts', [], env)).said).toMatch(/checked, 0 faults found/)
     await drop()
   },
 )
+
+test('of two servers with a data folder each one is refused', { timeout: 180_000 }, async () => {
+  const { url, drop } = await blankDatabase()
+  const own = { DATABASE_URL: url, SECRET_KEY: testKey }
+  const folders = ['a', 'b'].map((name) => join(dataDir, name))
+  const ports = [await freePort(), await freePort()]
+  const servers = folders.map((DATA_DIR, at) => run(ports[at] as number, { ...own, DATA_DIR }))
+  const refused = await Promise.race(servers.map(({ ended }, at) => ended.then(() => at)))
+  const folder = folders[refused] as string
+  const sentence = `None of the anchors of this installation's log is in ${join(folder, 'anchors')}`
+  expect(servers[refused]?.said.stderr).toContain(`${sentence} (DATA_DIR). Servers on one database`)
+  const other = servers[1 - refused] as Running
+  await expect.poll(() => other.said.stdout, { timeout: 60_000 }).toContain('Mshahara is ready')
+  // Nor may it back up what it has no files of, but by its name.
+  const there = { DATABASE_URL: url, DATA_DIR: folder }
+  const words = [join(dataDir, 'backup.gz')]
+  expect((await runScript('backup.ts', words, there)).said).toContain(sentence)
+  const here = { ...there, DATA_DIR: folders[1 - refused] as string }
+  expect((await runScript('logs-verify.ts', [], here)).said).toMatch(/checked, 0 faults found/)
+  other.child.kill('SIGTERM')
+  await other.ended
+  const lost = await runScript('backup.ts', [...words, '--despite-missing'], there)
+  expect(lost).toMatchObject({ code: 0 })
+  await readyOn(ports[refused] as number, { ...own, DATA_DIR: folder })
+  expect((await runScript('logs-verify.ts', [], there)).said).toMatch(/Anchors? .* missing/)
+  await drop()
+})
 
 test('a data folder that cannot be one is named in one sentence', async () => {
   const file = join(dataDir, 'a-file')

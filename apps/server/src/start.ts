@@ -1,13 +1,18 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { buildApp } from './app.ts'
-import { refuseOtherKey } from './areas/logs/index.ts'
+import { openAnchors, refuseOtherKey, refuseOtherStore } from './areas/logs/index.ts'
 import { sentenceOf } from './commands/terminal.ts'
 import { seedDemo } from './demo/demo.ts'
 import { type Config, readConfig } from './foundation/config/config.ts'
 import { readSettings } from './foundation/config/settings.ts'
+import { systemClock } from './foundation/core/clock.ts'
+import { openDb } from './foundation/core/db.ts'
+import { openFiles } from './foundation/core/files.ts'
+import { secretsFrom } from './foundation/core/secrets.ts'
 import { openFolder } from './foundation/database/folders.ts'
-import { openHome } from './foundation/database/home.ts'
+import { type Home, openHome } from './foundation/database/home.ts'
+import { loginsOf } from './foundation/database/logins.ts'
 import { alone, migrate } from './foundation/database/migrate.ts'
 import { simulatorBesides } from './foundation/simulator/besides.ts'
 
@@ -25,6 +30,8 @@ export async function start(change: Partial<Config> = {}) {
     const { config, stop } = await simulatorBesides(configured)
     stopping.by(stop)
     await migrate(home.databaseUrl, home.secretKey)
+    // Nobody else gets at the database that comes along.
+    if (config.databaseUrl) await alone(home.databaseUrl, () => checkStore(config, home))
     const { app, parts } = await buildApp({ config, ...home })
     stopping.by(() => app.close())
     const signIns = config.demo ? await alone(home.databaseUrl, () => seedDemo(parts)) : []
@@ -60,6 +67,13 @@ async function refuseTaken({ port, host }: Config) {
   }
   trial.close()
   await once(trial, 'close')
+}
+
+async function checkStore(config: Config, { databaseUrl, secretKey }: Home) {
+  const db = await openDb(loginsOf(databaseUrl, secretKey), systemClock)
+  const store = openAnchors(config, await openFiles(config))
+  const parts = { db, secrets: secretsFrom(secretKey), clock: systemClock, store }
+  await refuseOtherStore(parts).finally(() => db.close())
 }
 
 /** Ctrl-C at any moment stops what has been started so far, the last first. */

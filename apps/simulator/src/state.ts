@@ -29,8 +29,10 @@ export function openKeeper(file: string | undefined, kept: () => SavedState) {
     clearTimeout(timer)
     timer = undefined
     try {
-      writeFileSync(`${file}.new`, JSON.stringify(kept()), { mode: 0o600 })
-      renameSync(`${file}.new`, `${file}`)
+      // That of another server's simulator may be written at this moment.
+      const draft = `${file}.${process.pid}.new`
+      writeFileSync(draft, JSON.stringify(kept()), { mode: 0o600 })
+      renameSync(draft, `${file}`)
     } catch (error) {
       console.error(`The simulator could not keep its state. ${(error as Error).message}`)
     }

@@ -2,10 +2,12 @@ import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../foundation/config/config.ts'
 import type { Files } from '../../foundation/core/files.ts'
-import { openFolder } from '../../foundation/database/folders.ts'
+import { type FolderSetting, openFolder } from '../../foundation/database/folders.ts'
 
 /** Where anchors are kept, one file each. The list of them is never taken from the database. */
 export interface AnchorStore {
+  /** Where they are kept on this machine, and by which setting; in a common store nowhere. */
+  at?: { setting: FolderSetting; folder: string }
   numbers(): Promise<number[]>
   read(number: number): Promise<string | undefined>
   /** False when there is one of this number already. */
@@ -38,12 +40,13 @@ const is = (code: string) => (error: { code?: string }) => {
   if (error.code !== code) throw error
 }
 
-function inFolder(setting: 'DATA_DIR' | 'LOG_ANCHOR_DIR', folder: string): AnchorStore {
+function inFolder(setting: FolderSetting, folder: string): AnchorStore {
   const write = async (number: number, text: string, flag: 'w' | 'wx') => {
     await openFolder(setting, folder, 0o700)
     await writeFile(join(folder, fileOf(number)), text, { mode: 0o600, flag, flush: true })
   }
   return {
+    at: { setting, folder },
     numbers: async () => inOrder((await readdir(folder).catch(is('ENOENT'))) ?? []),
     read: async (number) =>
       (await readFile(join(folder, fileOf(number)), 'utf8').catch(is('ENOENT'))) ?? undefined,

@@ -57,6 +57,24 @@ export async function firstAnchor(parts: Anchoring): Promise<void> {
   if ((await parts.db.apart(anchorsKnown)) === 0) await writeAnchor(parts)
 }
 
+/**
+ * Servers on one database share one store: with a folder each, every one of them would lack files
+ * and anchors of the others. The first to write an anchor has the store; called under a lock, so
+ * that of two which begin an installation at once only one does.
+ */
+export async function refuseOtherStore(parts: Anchoring): Promise<void> {
+  const { at, numbers } = parts.store
+  if (!at) return
+  await firstAnchor(parts)
+  if ((await numbers()).length > 0) return
+  throw new Error(
+    `None of the anchors of this installation's log is in ${at.folder} (${at.setting}). Servers on ` +
+      'one database share their files and anchors: give all of them the same STORAGE_URL, or the ' +
+      'same folders. Where the former ones are lost for good, ' +
+      'npm run backup -- FILE --despite-missing goes on without them.',
+  )
+}
+
 /** Jumps from chain to chain; not from their heads, of which one may have been removed. */
 const everyChain = sql`with recursive known as (
     (select chain from activity_seals order by chain limit 1)

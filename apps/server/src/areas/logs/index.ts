@@ -69,6 +69,7 @@ export {
   anchorMailed,
   anchorRestored,
   firstAnchor,
+  refuseOtherStore,
   writeAnchor,
 } from './anchoring.ts'
 export { type ErasedEntry, erasureProof } from './erased.ts'

@@ -15,12 +15,10 @@ export async function makeFolder(folder: string, mode?: number): Promise<boolean
   return true
 }
 
+export type FolderSetting = 'DATA_DIR' | 'LOG_ANCHOR_DIR'
+
 /** The folder that a setting names, made where it is missing; or one sentence. */
-export async function openFolder(
-  setting: 'DATA_DIR' | 'LOG_ANCHOR_DIR',
-  folder: string,
-  mode?: number,
-) {
+export async function openFolder(setting: FolderSetting, folder: string, mode?: number) {
   try {
     await makeFolder(folder, mode)
     // With a slash at its end it must be a folder.
