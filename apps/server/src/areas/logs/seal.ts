@@ -10,6 +10,8 @@ import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
  */
 
 export const platformChain = '00000000-0000-0000-0000-000000000000'
+export const nameOf = (chain: string) =>
+  chain === platformChain ? 'the platform' : `organization ${chain}`
 const batch = 500
 /** Sealing comes half a second after the commit: what waits for longer than this is not right. */
 const longestUnsealed_s = 120

@@ -6,15 +6,18 @@ import { anchorsKnown } from './anchoring.ts'
 import { type Anchors, readAnchors } from './anchors-compared.ts'
 import { type Erasures, erasedColumns, type MaybeErased, readErasures } from './erased.ts'
 import { isKeyOf } from './key.ts'
+import { recordFaults } from './records.ts'
 import {
   entryColumns,
   type Head,
   headOf,
   isTurnTaken,
+  nameOf,
   platformChain,
   sealOf,
   sealWaiting,
 } from './seal.ts'
+import { lookAtTriggers } from './triggers.ts'
 
 /** Verifies the log, or says what is wrong with it. */
 
@@ -70,9 +73,11 @@ export async function verifyLog(
     )
     // Of use only where the chains look whole: a chain started afresh lacks what is still there.
     if (faults.length === 0) {
-      faults.push(...(await missingEntries(tx)), ...(await runFaults(tx)))
+      faults.push(...(await recordFaults(tx)))
     }
-    const notes = [...compared.notes, ...erased.notes]
+    const triggers = await lookAtTriggers(tx)
+    faults.push(...triggers.faults)
+    const notes = [...compared.notes, ...erased.notes, ...triggers.notes]
     return { entries, chains: ends.size, anchors: anchors.count, faults, notes }
   })
 }
@@ -129,9 +134,6 @@ function checkLink(secrets: Secrets, walk: Walk, link: Link) {
   ends.set(link.chain, { position: link.position, seal: link.seal })
 }
 
-const nameOf = (chain: string) =>
-  chain === platformChain ? 'the platform' : `organization ${chain}`
-
 async function* links(tx: PlatformTx): AsyncGenerator<Link> {
   let after: [string, number] = [platformChain, -1]
   for (;;) {
@@ -177,34 +179,4 @@ async function missingChains(tx: PlatformTx, ends: Map<string, Head>) {
   return [platformChain, ...rows.map(({ id }) => id)]
     .filter((chain) => !ends.has(chain))
     .map((chain) => `The log of ${nameOf(chain)} is missing altogether.`)
-}
-
-/** Whatever is there was once created, and the database logs that by itself. */
-async function missingEntries(tx: PlatformTx): Promise<string[]> {
-  const rows = await tx.all<{
-    of_table: string
-    lacking: number
-  }>`select * from creations_lacking()`
-  return rows.map(
-    ({ of_table, lacking }) =>
-      `The log lacks the creation of ${lacking} of the records in ${of_table}.`,
-  )
-}
-
-const wordsOf = {
-  changed: (run: string) => `${run} has payslips that are not as they were confirmed.`,
-  untold: (run: string) => `${run} is confirmed, and the log does not say so.`,
-  gone: (run: string) => `${run} was confirmed, as the log says, and is no longer there.`,
-}
-
-/** The entry of a confirmation holds a digest of all its payslips. */
-async function runFaults(tx: PlatformTx): Promise<string[]> {
-  const rows = await tx.all<{
-    organization_id: string
-    run: string
-    fault: keyof typeof wordsOf
-  }>`select * from runs_unlike_their_log()`
-  return rows.map(({ organization_id, run, fault }) =>
-    wordsOf[fault](`Run ${run} of ${nameOf(organization_id)}`),
-  )
 }

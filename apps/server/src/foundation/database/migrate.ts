@@ -104,7 +104,7 @@ const textOf = (folder: URL, name: string) => readFileSync(new URL(name, folder)
 const checksumOf = (folder: URL, name: string) =>
   createHash('sha256').update(textOf(folder, name)).digest('hex')
 
-async function checksums(client: pg.Client, table: 'migrations' | 'functions') {
+async function checksums(client: pg.ClientBase, table: 'migrations' | 'functions') {
   const { rows } = await client.query<{ name: string; checksum: string }>(
     `select name, checksum from ${table} order by name`,
   )
@@ -121,6 +121,18 @@ function refuseOthers(done: Map<string, string>, known: Map<string, string>) {
         `database or data folder.`,
     )
   }
+}
+
+/** Whether tables and functions are those of this version. */
+export async function isAsMade(client: pg.ClientBase): Promise<boolean> {
+  for (const [table, folder] of [
+    ['migrations', migrations],
+    ['functions', functions],
+  ] as const) {
+    const made = await checksums(client, table)
+    if (filesIn(folder).some((name) => made.get(name) !== checksumOf(folder, name))) return false
+  }
+  return true
 }
 
 async function renewFunctions(client: pg.Client) {

@@ -1,0 +1,128 @@
+-- What `logs:verify` holds against the log: records that were changed or removed past the triggers
+-- that tell it, as with `session_replication_role` or a trigger disabled for a while.
+
+-- Whose money, whose right: the columns that are compared, by table and module. What the log need
+-- not have told is `untold`. Payslips and runs have digests of their own (`runs_unlike_their_log`).
+create or replace function columns_compared()
+returns table (of_table text, module text, columns text[], untold jsonb)
+language sql immutable as $$
+  values ('users', 'users', '{super_admin,email}'::text[], '{"super_admin": false}'::jsonb),
+    ('memberships', 'users', '{role,status,permissions,employee_id}', '{}'),
+    ('second_factor_settings', 'second-factor', '{required}', '{"required": false}'),
+    ('payout_settings', 'payouts', '{second_person}', '{"second_person": null}'),
+    ('payer_changes', 'payouts', '{kind,user_id,made_by,backed_by,agreed_by,objected_by}', '{}'),
+    ('employees', 'employees', '{status,pay_by,phone,account_no,bank_code,branch_code,paye,nssf}',
+      '{}'),
+    ('salaries', 'employees', '{employee_id,month,amount}', '{}'),
+    ('allowances', 'pay-items', '{employee_id,amount,taxable,type}', '{}'),
+    ('recur_incomes', 'pay-items', '{employee_id,amount,taxable,one_off,from,to}', '{}'),
+    ('recur_deductions', 'pay-items', '{employee_id,amount,kind,from,to}', '{}'),
+    ('employee_revenues', 'pay-items', '{employee_id,period,amount,target,rate}', '{}'),
+    ('variable_pay', 'pay-items',
+      '{employee_id,period,overtime_hours,rest_hours,hourly_rate,bonus,absence_days,deduction}',
+      '{}'),
+    ('leave_encashments', 'leave', '{employee_id,days,month}', '{}'),
+    ('casuals', 'casuals', '{status,pay,pay_basis,pay_by,phone}', '{}'),
+    ('casual_advances', 'casuals', '{casual_id,amount}', '{}'),
+    ('casual_deductions', 'casuals', '{casual_id,amount,from,to}', '{}'),
+    ('loans', 'loans', '{employee_id,amount,rate,interest,total,status,disbursed_on,first_month}',
+      '{}'),
+    ('loan_entries', 'loans', '{loan_id,kind,amount,day,takes_back}', '{}'),
+    ('payroll_payments', 'payroll', '{paid_on}', '{}'),
+    ('payout_requests', 'payouts', '{run_id,count,total}', '{}'),
+    ('payout_decisions', 'payouts', '{attempt_id,paid}', '{}'),
+    ('integrations', 'integrations', '{type,provider,bank_code,status,meta}', '{}'),
+    ('subscriptions', 'subscriptions', '{price,paid,from,to}', '{}'),
+    ('payment_orders', 'billing', '{type,duration,price,amount,state}', '{}'),
+    ('payment_receipts', 'billing', '{receipt_no,amount,method,applied,taken_back_at}', '{}'),
+    ('payment_credits', 'billing', '{amount,what,takes_back}', '{}'),
+    ('payment_decisions', 'billing', '{push_id,outcome,amount}', '{}')
+$$;
+
+-- Records of which a column is not as the log last told it, and records that it created and did not
+-- delete. Where words about one were erased, the log no longer tells. An entry is of the table that
+-- has all its columns; a membership may pass to another login. A login belongs to no organisation.
+create or replace function records_unlike_their_log()
+returns table (of_table text, organization_id uuid, subject text, what text)
+language plpgsql stable as $$
+declare
+  c record;
+begin
+  for c in select * from columns_compared() loop
+    return query execute format('with entries as materialized (
+        select l.id, l.subject_id, l.event, l.properties -> ''old'' as was,
+          l.properties -> ''new'' as told, l.erased is not null as is_erased,
+          case when %1$L = ''users'' then null else l.organization_id end as log
+        from activity_log l where l.log_name = $1
+          and l.event in (''created'', ''updated'', ''deleted'')
+      ), erased as (select distinct subject_id from entries
+          where is_erased and subject_id is not null
+      ), there as materialized (
+        select subject_of(item) as subject_id, log_of(%1$L, item) as log, item
+        from (select to_jsonb(it) as item from %1$I it) i
+        where subject_of(item) not in (select subject_id from erased)
+      ), last_told as (
+        select distinct on (e.subject_id, e.log, k)
+          e.subject_id, e.log, k as column, e.told -> k as value
+        from entries e, unnest($2) k where e.told ? k order by e.subject_id, e.log, k, e.id desc
+      ), last_made as (
+        select distinct on (e.subject_id, e.log) e.*
+        from entries e where e.event <> ''updated'' order by e.subject_id, e.log, e.id desc
+      )
+      select %1$L, t.log, t.subject_id, k
+      from there t cross join unnest($2) k
+        left join last_told l on l.subject_id = t.subject_id and l.column = k
+          and l.log is not distinct from t.log
+      where (l.column is not null or $3 ? k)
+        and coalesce(l.value, $3 -> k) is distinct from t.item -> k
+      union all
+      select %1$L, m.log, m.subject_id, ''gone''
+      from last_made m
+      where m.event = ''created'' and m.told ?& $2
+        and not exists (select from jsonb_object_keys(m.told) key where key <> all ($4))
+        and m.subject_id not in (select subject_id from erased)
+        and not exists (select from there t
+          where t.subject_id = m.subject_id and t.log is not distinct from m.log)
+        and not exists (select from entries e where e.log is not distinct from m.log
+          and e.was ->> subject_column(m.told) = m.subject_id)
+      order by 2, 3, 4', c.of_table)
+    using c.module, c.columns, c.untold, array(select a.attname::text from pg_attribute a
+      where a.attrelid = c.of_table::regclass and a.attnum > 0 and not a.attisdropped);
+  end loop;
+  return query select * from loans_unlike_their_payslips();
+end $$;
+
+-- What runs took of loans is in their payslips, of which the log has a digest; what a loan says of
+-- itself is the sum of its entries.
+create or replace function loans_unlike_their_payslips()
+returns table (of_table text, organization_id uuid, subject text, what text)
+language sql stable as $$
+  with taken as (
+    select p.organization_id, p.id as payslip_id, line ->> 'id' as loan_id,
+      sum((line ->> 'amount')::numeric / 100) as amount
+    from payslips p cross join jsonb_array_elements(
+      case when jsonb_typeof(p.deductions) = 'array' then p.deductions else '[]' end) line
+    where p.frozen and line ->> 'kind' = 'loan' group by 1, 2, 3
+  ), entered as (
+    select n.organization_id, n.payslip_id, n.loan_id::text, n.amount from loan_entries n
+    where n.kind = 'deduction' and n.takes_back is null
+  )
+  select 'loan_entries', organization_id, concat('of loan ', loan_id), 'amount'
+  from taken t full join entered e using (organization_id, payslip_id, loan_id)
+  where t.amount is distinct from e.amount and coalesce(t.amount, e.amount) <> 0
+  union all
+  select 'loans', l.organization_id, l.id::text, 'amount repaid'
+  from loans l left join (select n.organization_id, n.loan_id,
+      sum(n.amount) filter (where n.kind = 'deduction') as deducted,
+      sum(n.amount) filter (where n.kind in ('repayment', 'top-up')) as repaid,
+      sum(n.amount) filter (where n.kind = 'rebate') as rebated,
+      sum(n.amount) filter (where n.kind = 'write-off') as written_off
+    from loan_entries n group by 1, 2) s on s.organization_id = l.organization_id and s.loan_id = l.id
+  where (l.deducted, l.repaid, l.rebated, l.written_off) is distinct from (coalesce(s.deducted, 0),
+    coalesce(s.repaid, 0), coalesce(s.rebated, 0), coalesce(s.written_off, 0))
+$$;
+
+-- Whether triggers and functions are those of the version that looks.
+grant select on migrations, functions to mshahara_platform;
+grant execute on function columns_compared(), records_unlike_their_log(),
+  loans_unlike_their_payslips() to mshahara_platform;
