@@ -15,8 +15,9 @@ await world.app.listen({ port: 0, host: '127.0.0.1' })
 const port = (world.app.server.address() as AddressInfo).port
 
 const kB = 1024
-const room = { all: 600 * kB, one: 400 * kB }
-const rules = { settled: room, young: room, strangers: { all: 100 * kB, one: 50 * kB } }
+const shared = { kept: 0, small: 0 }
+const room = { all: 600 * kB, one: 400 * kB, ...shared }
+const rules = { settled: room, young: room, strangers: { all: 100 * kB, one: 50 * kB, ...shared } }
 const { uploads } = world.parts
 afterEach(() => {
   Object.assign(world.parts, { uploads })

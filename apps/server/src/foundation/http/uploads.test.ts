@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { openUploads, type UploadRules } from './uploads.ts'
 
 const rules: UploadRules = {
-  settled: { all: 1000, one: 600 },
-  young: { all: 300, one: 200 },
-  strangers: { all: 100, one: 50 },
+  settled: { all: 1000, one: 600, kept: 100, small: 30 },
+  young: { all: 300, one: 200, kept: 50, small: 10 },
+  strangers: { all: 100, one: 50, kept: 20, small: 5 },
   least: 10,
   window_ms: 10_000,
 }
@@ -75,11 +75,26 @@ describe('what arrives', () => {
   test('is not broken off any more when it is complete', async () => {
     const begin = sending()
     const large = begin('a')
-    await large.send(950)
+    await large.send(900)
     await large.finish()
     expect(await begin('b').send(100)).toBe(503)
     large.end()
     expect(await begin('b').send(100)).toBeUndefined()
+  })
+
+  test('is taken beside complete ones that wait, as long as it is small', async () => {
+    const begin = sending()
+    const waiting = ['a', 'b', 'c'].map((seat) => begin(seat))
+    for (const one of waiting) {
+      expect(await one.send(300)).toBeUndefined()
+      await one.finish()
+    }
+    const small = begin('d')
+    expect(await small.send(30)).toBeUndefined()
+    expect(await begin('e').send(31)).toBe(503)
+    expect(small.file.refused).toBeUndefined()
+    // Nor does one more of somebody who waits already count as small.
+    expect(await begin('a').send(1)).toBe(503)
   })
 
   test('of new organisations and strangers takes nothing from the others', async () => {

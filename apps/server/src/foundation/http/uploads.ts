@@ -6,8 +6,9 @@ import { say } from './sentences.ts'
 
 /**
  * How much of what is being sent the server holds, counted as it arrives: announcing costs nobody
- * anything. Where it becomes too much, whoever holds most gives way, so that a small file is always
- * taken; and a sender who dawdles is cut off (docs/decisions/041).
+ * anything. Where it becomes too much, whoever holds most gives way, and some room is kept for
+ * those who hold little, so that a small file is taken even where complete ones fill the rest; a
+ * sender who dawdles is cut off (docs/decisions/041).
  */
 export interface Uploads {
   /** What comes in is counted for the seat until `end` is called; past the limits it breaks off. */
@@ -23,6 +24,9 @@ interface Room {
   /** For all of the kind together, and for one organisation or address. */
   all: number
   one: number
+  /** Of `all`, for whoever holds no more than `small`. */
+  kept: number
+  small: number
 }
 
 export interface UploadRules {
@@ -37,9 +41,9 @@ export interface UploadRules {
 const kB = 1024
 const MB = kB * kB
 const usual: UploadRules = {
-  settled: { all: 72 * MB, one: 32 * MB },
-  young: { all: 24 * MB, one: 16 * MB },
-  strangers: { all: 8 * MB, one: MB },
+  settled: { all: 72 * MB, one: 32 * MB, kept: 16 * MB, small: MB },
+  young: { all: 24 * MB, one: 16 * MB, kept: 4 * MB, small: 256 * kB },
+  strangers: { all: 8 * MB, one: MB, kept: 2 * MB, small: 64 * kB },
   // 4 kB a second: a telephone far from its mast sends more.
   least: 32 * kB,
   window_ms: 8000,
@@ -93,7 +97,7 @@ export function openUploads(rules: UploadRules = usual): Uploads {
   }
 }
 
-function openRoom({ all, one }: Room) {
+function openRoom({ all, one, kept, small }: Room) {
   let total = 0
   const seats = new Map<string, number>()
   const arriving = new Set<Upload>()
@@ -125,7 +129,11 @@ function openRoom({ all, one }: Room) {
     take(upload: Upload, bytes: number) {
       add(upload, bytes)
       if (heldBy(upload) > one && heldBy(upload) > upload.held) cut(upload)
-      while (total > all && arriving.size > 0) cut(largest())
+      while (arriving.size > 0) {
+        const most = largest()
+        if (total <= (heldBy(most) > small ? all - kept : all)) return
+        cut(most)
+      }
     },
   }
 }
