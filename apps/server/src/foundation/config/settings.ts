@@ -34,9 +34,12 @@ function textOf(path: string, mustBeThere: boolean): string {
   }
 }
 
-/** What the sources are written for, as package.json says; npm brings it along. */
+/** The version of the product, and what its sources are written for; npm brings that along. */
+const described = () => JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+export const productVersion = (): string => described().version
+
 export function refuseOldNode(version: string) {
-  const { engines } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'))
+  const { engines } = described()
   const oldestNode = Number.parseInt(engines.node.replace('>=', ''), 10)
   if (Number.parseInt(version, 10) >= oldestNode) return
   throw new ConfigError(

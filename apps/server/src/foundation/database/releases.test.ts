@@ -13,6 +13,7 @@ import { elsewhere } from '../../test/elsewhere.ts'
 import { sessionOf } from '../../test/session.ts'
 import { callerOf } from '../../test/world.ts'
 import { readConfig } from '../config/config.ts'
+import { productVersion } from '../config/settings.ts'
 import type { Services } from '../http/services.ts'
 import { migrationFiles } from './migrate.ts'
 
@@ -27,6 +28,7 @@ const namesOf = (ending: string) =>
   readdirSync(releases)
     .filter((name) => name.endsWith(ending))
     .map((name) => name.replace(ending, ''))
+const released = namesOf('.sha256').sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
 const recordOf = (release: string) =>
   readFileSync(new URL(`${release}.sha256`, releases), 'utf8')
     .trim()
@@ -58,7 +60,7 @@ function rowsOf(release: string): Map<string, Row[]> {
   return tables
 }
 
-test.each(namesOf('.sha256').filter((name) => name !== replaced))(
+test.each(released.filter((name) => name !== replaced))(
   'no migration of %s has changed',
   (release) => {
     for (const [name = '', checksum] of recordOf(release)) {
@@ -68,9 +70,17 @@ test.each(namesOf('.sha256').filter((name) => name !== replaced))(
   },
 )
 
-test('the baseline has ended, and what comes after it has numbers from 0200 on', () => {
-  const baseline = migrationFiles().filter((name) => name < '0200')
-  expect(baseline).toEqual(recordOf('0.3.0').map(([name]) => name))
+test('nothing has come before what a release ended with', () => {
+  for (const release of released.filter((name) => name !== replaced)) {
+    const record = recordOf(release).map(([name = '']) => name)
+    const last = record.at(-1) ?? ''
+    expect(migrationFiles().filter((name) => name <= last)).toEqual(record)
+  }
+})
+
+test('every release left a backup, and the newest is the version of the product', () => {
+  expect(namesOf('.gz')).toEqual(released)
+  expect(released.at(-1)).toBe(productVersion())
 })
 
 describe.each(namesOf('.gz'))('from %s on', (release) => {

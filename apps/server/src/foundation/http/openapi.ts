@@ -2,6 +2,7 @@ import { type AreaCalls, catalogued, contract, type Endpoint } from '@mshahara/c
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
+import { productVersion } from '../config/settings.ts'
 import { forOperators } from './door.ts'
 
 /** The contract as OpenAPI 3.1, and a page to read it, at /api/docs. */
@@ -71,7 +72,11 @@ export function document() {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Mshahara', version: '0.1.0', description: 'Payroll and HR for Kenya.' },
+    info: {
+      title: 'Mshahara',
+      version: productVersion(),
+      description: 'Payroll and HR for Kenya.',
+    },
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
