@@ -44,6 +44,8 @@ interface Described<P, Q, B, R> {
   needs?: Needs
   /** The largest body in bytes, where it may be larger than usual. */
   bodyBytes?: number
+  /** The most values and lists a body holds, where they may be more than usual. */
+  bodyValues?: number
   /** Also takes its body as a multipart form, with files in place of data URLs. */
   form?: true
   /** Asked by an open page of itself: it does not keep an idle session alive. */

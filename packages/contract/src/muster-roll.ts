@@ -72,6 +72,8 @@ const given = z
   })
 export type MusterGiven = z.output<typeof given>
 
+const mostCells = 80_000
+
 const keeps = { access: 'edit casuals' } as const
 
 export const musterRolls = {
@@ -89,8 +91,12 @@ export const musterRolls = {
     ...keeps,
     summary:
       'Put the days of a sheet on the roll and set these cells; the same again changes nothing.',
-    body: sheet.extend({ marks: z.array(given).max(80_000) }),
+    body: sheet.extend({
+      marks: z.array(given).max(mostCells, 'At most 80,000 cells can be saved at once.'),
+    }),
     bodyBytes: 14 * 1024 * 1024,
+    /** Six for each cell. */
+    bodyValues: 6 * mostCells + 100,
     response: message.extend({ changed: z.number() }),
   }),
   copy: endpoint({

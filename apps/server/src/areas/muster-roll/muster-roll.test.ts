@@ -76,6 +76,31 @@ describe('a sheet', () => {
     expect((await save([{ ...mark, overtime_hours: 17 }])).status).toBe(422)
   })
 
+  test('of 80,000 cells is read; more is refused in words', async () => {
+    const cell = {
+      casual_id: home,
+      day: from,
+      present: 1,
+      overtime_hours: 1.25,
+      pieces: 0,
+    } as const
+    // Without a first day, so that nothing else is looked at.
+    const save = (count: number) => {
+      const marks = Array.from({ length: count }, () => cell)
+      return primary.call(musterRolls.save, { body: { from: '', days: 14, marks } })
+    }
+    expect(Object.keys((await save(80_000)).body.errors ?? {})).toEqual(['from'])
+    expect((await save(80_001)).body.errors).toMatchObject({
+      marks: ['At most 80,000 cells can be saved at once.'],
+    })
+    expect(await save(81_000)).toMatchObject({
+      status: 400,
+      body: {
+        message: 'This holds more than can be taken at once. Please send it in several parts.',
+      },
+    })
+  })
+
   test('of twenty at once ends as one of them left it', async () => {
     const { id } = await addCasual(primary)
     const replies = await Promise.all(

@@ -59,7 +59,7 @@ export function route(app: FastifyInstance, services: Services, { endpoint, hand
   app.route({
     method: endpoint.method,
     url: `/api/${endpoint.path}`,
-    config: { form: endpoint.form === true },
+    config: { form: endpoint.form === true, values: endpoint.bodyValues },
     ...bodies(services, endpoint, (request, reply) =>
       inTransaction(visit(request, reply), async () => {}),
     ),

@@ -1,6 +1,6 @@
-import { errorWords } from '@mshahara/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { Refused } from '../core/fail.ts'
+import { say } from './sentences.ts'
 
 /**
  * Bodies are looked over as text before they are parsed: a few megabytes of brackets would keep the
@@ -8,7 +8,7 @@ import { Refused } from '../core/fail.ts'
  */
 
 const deepest = 40
-const mostValues = 100_000
+const usual = 100_000
 const quote = 34
 const backslash = 92
 
@@ -16,13 +16,14 @@ export function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
-    if (isSimple(text as string)) return parse(request, text as string, done)
-    done(new Refused(400, errorWords.badRequest))
+    const { values } = request.routeOptions.config as { values?: number }
+    if (isSimple(text as string, values)) return parse(request, text as string, done)
+    done(new Refused(400, say.tooMuch))
   })
 }
 
 /** Nested no deeper, and of no more parts, than anything we take. */
-export function isSimple(text: string): boolean {
+export function isSimple(text: string, mostValues = usual): boolean {
   let depth = 0
   let parts = 0
   for (let at = 0; at < text.length; at += 1) {

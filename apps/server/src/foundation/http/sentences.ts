@@ -15,6 +15,10 @@ export const say = sentencesOf('http', {
     sw: 'Tafadhali weka uthibitisho wa pili kwanza.',
   },
   tooLarge: { en: 'What you sent is too large.', sw: 'Ulichotuma ni kikubwa mno.' },
+  tooMuch: {
+    en: 'This holds more than can be taken at once. Please send it in several parts.',
+    sw: 'Hii ina mengi kuliko yanayoweza kupokelewa kwa mara moja. Tafadhali tuma kwa sehemu.',
+  },
   longLists: {
     en: 'Other long lists are being made just now.',
     sw: 'Orodha nyingine ndefu zinaandaliwa kwa sasa.',
