@@ -10,6 +10,8 @@ export const secondFactorRights: readonly Permission[] = [
   'approve payrolls',
   'pay payrolls',
   'edit employees',
+  'edit casuals',
+  'edit leaves',
   'edit loans',
   'create users',
   'edit users',

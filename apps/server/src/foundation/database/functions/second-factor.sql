@@ -14,7 +14,8 @@ end $$;
 create or replace function asks_second_factor(permission text) returns boolean
 language sql immutable parallel safe as $$
   select permission = any (array['approve payrolls', 'pay payrolls', 'edit employees',
-    'edit loans', 'create users', 'edit users', 'edit organization', 'view integrations'])
+    'edit casuals', 'edit leaves', 'edit loans', 'create users', 'edit users', 'edit organization',
+    'view integrations'])
 $$;
 
 create or replace function has_second_factor(who uuid) returns boolean
