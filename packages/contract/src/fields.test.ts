@@ -357,4 +357,10 @@ describe('names', () => {
     '@SUM(A1:A9)',
     'No.7 Garage',
   ])('%s is a name', (value) => expect(isName(value)).toBe(true))
+
+  test('one without end is refused at once', () => {
+    const begun = performance.now()
+    expect(isName('x'.repeat(100_000))).toBe(false)
+    expect(performance.now() - begun).toBeLessThan(2_000)
+  })
 })

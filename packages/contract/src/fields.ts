@@ -22,7 +22,10 @@ export const text = (label: string, max = 120) =>
     .max(max, words.tooLong({ label, most: max }))
     .refine(isClean, clean(label))
 
-/** What a mail program would turn into a link: emails show names, and must lead nowhere else. */
+/**
+ * What a mail program would turn into a link: emails show names, and must lead nowhere else. Letters
+ * are counted, never "or more": a text without a dot would be read again from each of its letters.
+ */
 const endings =
   'com|net|org|info|biz|app|dev|xyz|online|site|shop|store|top|club|link|click|live|page|web|tech'
 const label = '[\\p{L}\\p{N}-]'
@@ -31,8 +34,8 @@ const address = new RegExp(
     '://',
     '[^\\s@]@[^\\s@]',
     '\\bwww\\.',
-    `${label}{2,}\\.(?:${endings})(?!${label})`,
-    `${label}{3,}\\.[a-z]{2}(?!${label})`,
+    `${label}{2}\\.(?:${endings})(?!${label})`,
+    `${label}{3}\\.[a-z]{2}(?!${label})`,
     `${label}\\.(?:co|or|go|ac|ne|me|sc)\\.ke(?!${label})`,
   ].join('|'),
   'iu',
