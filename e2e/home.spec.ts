@@ -110,6 +110,8 @@ test('is installed, keeps payslips behind a PIN, opens them without a network, a
   await expect(second.getByText('Nothing is kept on this phone.')).toBeVisible()
   await second.close()
   await expect(page).toHaveURL('/employee-login')
+  // The address comes before the screen, whose files the network must still bring.
+  await expect(page.getByRole('heading', { name: 'Employee Sign In' })).toBeVisible()
   expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
   await page.context().setOffline(true)
   await page.goto('/offline')
