@@ -23,8 +23,9 @@ export const text = (label: string, max = 120) =>
     .refine(isClean, clean(label))
 
 /**
- * What a mail program would turn into a link: emails show names, and must lead nowhere else. Letters
- * are counted, never "or more": a text without a dot would be read again from each of its letters.
+ * What a mail program would turn into a link: emails show names, and must lead nowhere else.
+ * Letters are counted, never "or more": a text without a dot would be read again from each of its
+ * letters.
  */
 const endings =
   'com|net|org|info|biz|app|dev|xyz|online|site|shop|store|top|club|link|click|live|page|web|tech'
