@@ -11,13 +11,12 @@ export function useTicks(shown: PayoutPreview | null | undefined) {
   }
 }
 
-/** "2 people left before the days of this payroll", or say that some of them are suspended. */
+/** "2 people left before the days of this payroll", or are suspended, or some of each. */
 export const heldBackTitle = (held: readonly Leaver[]) => {
   const gone = held.filter(({ left_on }) => left_on !== null).length
   if (gone === held.length) return `${people(gone)} left before the days of this payroll`
-  return gone === 0
-    ? `${people(held.length)} suspended or inactive`
-    : `${people(held.length)} suspended, inactive, or gone before the days of this payroll`
+  if (gone > 0) return `${people(held.length)} left, or are suspended or inactive`
+  return `${people(held.length)} ${held.length === 1 ? 'is' : 'are'} suspended or inactive`
 }
 
 export const tickedOf = (leavers: readonly Leaver[]) =>
