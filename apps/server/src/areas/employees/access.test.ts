@@ -202,3 +202,21 @@ describe('status', () => {
     expect(reply.status).toBe(404)
   })
 })
+
+test('contract staff come back with a new last day, not with that of their dismissal', async () => {
+  const contracted = { tos: 'Contract', termination_date: '2099-12-31' } as const
+  const { id } = await employ(primary, contracted)
+  const last = '2026-02-10'
+  await setStatus(id, 'terminated', last)
+  const refused = await setStatus(id, 'active')
+  expect([refused.status, refused.body.errors?.status?.[0]]).toEqual([
+    422,
+    expect.stringContaining('Please set the new last day of the contract'),
+  ])
+  await primary.call(employees.update, {
+    params: { id },
+    body: { termination_date: '2099-06-30' },
+  })
+  const { status, body } = await setStatus(id, 'active')
+  expect([status, body.status, body.termination_date]).toEqual([200, 'active', '2099-06-30'])
+})

@@ -93,6 +93,10 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
     failField('termination_date', say.endsBefore)
   }
   const rejoins = row.status === 'terminated' && status !== 'terminated'
+  // The last day is that of the dismissal by now, and nobody knows the contract's own any more.
+  if (rejoins && row.tos !== 'Permanent' && (row.termination_date ?? '9') < ctx.today) {
+    failField('status', say.newLastDay)
+  }
   await ctx.tx
     .update(employees)
     .set({

@@ -8,6 +8,8 @@ export const say = englishOf('employees', {
   numberTaken: 'This employee number is already in use.',
   idTaken: 'An employee with this ID number already exists.',
   emailTaken: 'An employee with this email address already exists.',
+  newLastDay:
+    'The last day on record is over. Please set the new last day of the contract on the record first.',
   lastDayNeeded: 'Please give the last working day.',
   chooseDepartment: 'Please choose a department of this organization.',
   chooseDesignation: 'Please choose a designation of this organization.',
