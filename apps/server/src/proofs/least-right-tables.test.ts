@@ -57,6 +57,7 @@ const open: Record<string, string> = {
   'update payout_attempts': 'the rows that have changed are looked at together',
   'insert payout_attempts': 'the rows that were added are looked at together',
   'insert payouts': 'the rows that were added are looked at together',
+  'update payouts': 'the rows that have changed are looked at together',
   'update payout_decisions': rowByRow,
 }
 

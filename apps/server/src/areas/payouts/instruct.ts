@@ -30,32 +30,34 @@ export interface NewPayout {
 /** The column that says whose it is. */
 const payee = { employees: raw('employee_id'), casuals: raw('casual_id') }
 
-/** Payouts of an order. One that failed before by the same method goes on as its next attempt. */
+/**
+ * Payouts of an order. One that failed before by the same method goes on as its next attempt, of
+ * what the bank of today can pay to the cent.
+ */
 export async function addPayouts(
   tx: Tx,
   run: Pick<PayRun, 'id' | 'of' | 'narration'> & { request_id: string },
   people: readonly NewPayout[],
 ) {
   const of = <T>(value: (person: NewPayout) => T) => people.map(value)
-  const rows = await tx.all<{ id: string; slip_id: string; attempts: number }>`
-    with given as (select * from unnest(${people.map(() => randomUUID())}::uuid[],
+  await tx.run`insert into payouts (id, request_id, run_id, slip_id, ${payee[run.of]}, method, net,
+      amount, rounding)
+    select id, ${run.request_id}, ${run.id}, slip_id, payee_id, method, amount + rounding, amount,
+      rounding
+    from unnest(${people.map(() => randomUUID())}::uuid[],
         ${of(({ slip_id }) => slip_id)}::uuid[], ${of((one) => one.payee_id)}::uuid[],
         ${of(({ to }) => to.method)}::text[], ${of(({ to }) => shillings(to.amount))}::numeric[],
         ${of(({ to }) => shillings(to.rounding))}::numeric[])
-      as g (id, slip_id, payee_id, method, amount, rounding)),
-    added as (insert into payouts (id, request_id, run_id, slip_id, ${payee[run.of]}, method, net,
-        amount, rounding)
-      select id, ${run.request_id}, ${run.id}, slip_id, payee_id, method,
-        amount + rounding, amount, rounding
-      from given
-      on conflict (organization_id, slip_id, method) do nothing
-      returning id, slip_id)
-    select id, slip_id, 0 as attempts from added
-    union all
+      as g (id, slip_id, payee_id, method, amount, rounding)
+    on conflict (organization_id, slip_id, method) do update
+      set amount = excluded.amount, rounding = excluded.rounding
+      where payouts.amount <> excluded.amount`
+  const rows = await tx.all<{ id: string; slip_id: string; attempts: number }>`
     select o.id, o.slip_id,
       (select count(*)::int from payout_attempts a where a.payout_id = o.id) as attempts
-    from payouts o join given g on g.slip_id = o.slip_id and g.method = o.method
-    where o.id <> g.id`
+    from unnest(${of(({ slip_id }) => slip_id)}::uuid[], ${of(({ to }) => to.method)}::text[])
+      as g (slip_id, method)
+    join payouts o on o.slip_id = g.slip_id and o.method = g.method`
   const bySlip = new Map(rows.map((row) => [row.slip_id, row]))
   const instructed = people.flatMap(({ slip_id, to }): Instructed[] => {
     const row = bySlip.get(slip_id)
@@ -68,12 +70,13 @@ export async function addPayouts(
 }
 
 /** The database takes one only where nothing stands in its way (`payment_hindrance`). */
-export function addAttempts(tx: Tx, list: readonly Instructed[]) {
+export async function addAttempts(tx: Tx, list: readonly Instructed[]) {
   const of = <T>(value: (one: Instructed) => T) => list.map(value)
   const to = <K extends keyof Payable>(key: K) => list.map((one) => one.to[key])
   // By the payslip: ordered again from a restored backup, it is known to the provider already.
   const keys = of((one) => kindNamed(one.to.provider).keyOf(one.slip_id, one.attempt_no))
-  return tx.run`insert into payout_attempts (organization_id, payout_id, request_id, slip_id,
+  const made =
+    await tx.run`insert into payout_attempts (organization_id, payout_id, request_id, slip_id,
       attempt_no, integration_id, provider, key, amount, name, account, bank_code, bank, narration)
     select o.organization_id, g.payout_id, g.request_id, g.slip_id, g.attempt_no,
       g.integration_id, g.provider, g.key, g.amount, g.name, g.account, g.bank_code, g.bank, g.narration
@@ -88,4 +91,5 @@ export function addAttempts(tx: Tx, list: readonly Instructed[]) {
         name, account, bank_code, bank, narration, place)
     join payouts o on o.id = g.payout_id and o.amount = g.amount
     order by g.place`
+  if (made !== list.length) throw new Error('An instruction is not of the amount of its payout.')
 }

@@ -163,3 +163,56 @@ it('somebody who can pay although their contract is over is named where money is
   )
   expect(await warnings()).toEqual([expect.stringContaining('can still pay: Amina Mwangi.')])
 })
+
+describe('cents that one bank pays and another does not', () => {
+  const move = async (payer: Payer, account_no: string, bank_code: string) =>
+    payday.rows('update employees set bank_code = $2, account_no = $3 where id = $1', [
+      await personOf(payer, 'Amina'),
+      bank_code,
+      account_no,
+    ])
+  const own = { account: '01109999998888', bank_code: '11' }
+  const other = { account: '1300701234', bank_code: '01' }
+
+  it.each([
+    [own, other],
+    [other, own],
+  ])('are ordered anew when the account has changed before it was sent', async (from, to) => {
+    const payer = await openPayer(payday, 'coop')
+    await alone(payer)
+    const person = { ...from, name: 'Amina', salary: 51_234.57 }
+    const { id } = await confirmedRun(payday, payer.primary, [person])
+    const params = { params: { id } }
+    expect((await payer.finance.call(payouts.make, params)).status).toBe(200)
+    await move(payer, to.account, to.bank_code)
+    await work()
+    const { digest, total } = (await payer.finance.call(payouts.preview, params)).body
+    const made = await payer.finance.call(payouts.make, { ...params, body: { digest } })
+    expect([made.status, made.body.count]).toEqual([200, 1])
+    await work()
+    expect(await statusesOf(payer, id)).toEqual(['paid'])
+    const attempts = await payday.rows(
+      'select amount::float8 as amount, state from payout_attempts where organization_id = $1 order by number',
+      [payer.organization_id],
+    )
+    expect(attempts).toEqual([
+      { amount: expect.any(Number), state: 'failed' },
+      { amount: total, state: 'paid' },
+    ])
+    const amounts = new Set(attempts.map(({ amount }) => amount))
+    expect(amounts.size).toBe(2)
+  })
+})
+
+it('a payroll whose only instructions were withdrawn unsent can be reversed', async () => {
+  const { payer, id, params } = await waitingOrder('0712807701', '0712807702')
+  const reverse = () =>
+    payer.primary.call(contract.payrolls.reverse, { ...params, body: { reason: 'A wrong salary' } })
+  expect((await reverse()).status).toBe(422)
+  await payer.finance.call(payouts.withdraw, params)
+  const reply = await reverse()
+  expect(reply.status, reply.body.message).toBe(200)
+  await work()
+  expect([await arrived('807701'), await arrived('807702')]).toEqual([0, 0])
+  expect(await statusesOf(payer, id)).toEqual(['failed', 'failed'])
+})

@@ -167,11 +167,12 @@ type Run = Pick<PayRun, 'id'>
  */
 export const unpaidOf = (tx: Tx, { id }: Run) =>
   tx.all<PayeeRow & Partial<Failed>>`select ${columns},
-      f.account as failed_account, f.bank_code as failed_bank_code, f.ordered_at,
+      f.account as failed_account, f.bank_code as failed_bank_code, f.amount as failed_amount,
+      f.ordered_at,
       case when f.account is not null
         then payment_freed_at(s.organization_id, s.id) end as freed_at
     from ${slips}
-    left join lateral (select a.account, a.bank_code, r.created_at as ordered_at
+    left join lateral (select a.account, a.bank_code, a.amount, r.created_at as ordered_at
       from payout_attempts a left join payout_requests r on r.id = a.request_id
       where a.slip_id = s.id order by a.number desc limit 1) f on true
     where s.payroll_id = ${id}
@@ -196,6 +197,7 @@ interface Freed {
 interface Failed extends Freed {
   failed_account: string | null
   failed_bank_code: string | null
+  failed_amount: string | null
 }
 
 /** Whether the last instruction failed and would go to the same place again, with nothing new. */
@@ -208,6 +210,7 @@ export const isForRetry = (
   ('reason' in to ||
     (row.failed_account === to.account &&
       row.failed_bank_code === to.bank_code &&
+      centsOf(row.failed_amount ?? '0') === to.amount &&
       !isFreedSince(row)))
 
 /** Somebody has said since the order that the slip was not paid otherwise. */

@@ -112,5 +112,6 @@ const freed = {
 }
 /** Cents that one bank pays, another does not. */
 const otherAmount = {
-  reason: 'The bank you pay through now cannot pay this amount to the cent. Pay it by bank file.',
+  reason:
+    'The bank you pay through now pays another amount of cents. Pay it with "Make Payments" instead.',
 }

@@ -52,6 +52,16 @@ begin
   return null;
 end $$;
 
+-- Only with an order can the cents of a payout be others.
+create or replace function guard_cents() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if exists (select from changed) and not counts_as_payer(bound_org(), bound_user()) then
+    perform refuse_order('they may not order payouts');
+  end if;
+  return null;
+end $$;
+
 -- An instruction follows the person's record of today. Where two people pay it is what both saw: of
 -- a new order, whoever was not touched since it was asked for. Under an older order it is only ever
 -- the next try of what was ordered then, where two people pay to the same account. What somebody
@@ -160,5 +170,5 @@ begin
 end $$;
 
 call as_platform('refuse_order(text)', 'is_of_now(xid)', 'guard_payout_request()',
-  'guard_payouts()', 'guard_instructions()', 'guard_instruction_changes()',
+  'guard_payouts()', 'guard_cents()', 'guard_instructions()', 'guard_instruction_changes()',
   'guard_payout_decision()');

@@ -24,6 +24,21 @@ begin
   return new;
 end $$;
 
+-- Of a payout nothing changes but the cents that its next instruction leaves out, once every earlier
+-- one has surely failed.
+create or replace function keep_payout() returns trigger language plpgsql as $$
+begin
+  -- Whose it is is generated afterwards.
+  if TG_OP = 'UPDATE' and to_jsonb(new) - '{amount,rounding,payee_id}'::text[]
+      = to_jsonb(old) - '{amount,rounding,payee_id}'::text[]
+    and not exists (select from payout_attempts a where a.organization_id = old.organization_id
+      and a.payout_id = old.id and not a.surely_failed) then
+    return new;
+  end if;
+  raise exception 'payouts never change' using errcode = 'check_violation',
+    constraint = 'payouts_kept';
+end $$;
+
 -- What was instructed never changes, nor does a payment that was made.
 create or replace function keep_attempt() returns trigger language plpgsql as $$
 begin
@@ -35,12 +50,12 @@ begin
     return new;
   end if;
   if TG_OP = 'UPDATE'
-    and (new.organization_id, new.id, new.payout_id, new.slip_id, new.attempt_no, new.provider,
-        new.key, new.amount, new.name, new.account, new.bank_code,
+    and (new.organization_id, new.id, new.payout_id, new.request_id, new.slip_id, new.attempt_no,
+        new.provider, new.key, new.amount, new.name, new.account, new.bank_code, new.bank,
         new.narration)
       is not distinct from
-      (old.organization_id, old.id, old.payout_id, old.slip_id, old.attempt_no, old.provider,
-        old.key, old.amount, old.name, old.account, old.bank_code,
+      (old.organization_id, old.id, old.payout_id, old.request_id, old.slip_id, old.attempt_no,
+        old.provider, old.key, old.amount, old.name, old.account, old.bank_code, old.bank,
         old.narration)
     and (old.state <> 'paid' or new.state = 'paid' and new.receipt is not distinct from old.receipt)
     -- Nothing was sent yet: it may go with the credentials that replaced the first.
@@ -53,11 +68,14 @@ begin
     constraint = 'payout_attempts_kept';
 end $$;
 
--- Money that may have left is not taken back by reversing the run (B13).
+-- Money that may have left is not taken back by reversing the run (B13). What was withdrawn before it
+-- was sent never left.
 create or replace function refuse_paid_out() returns trigger language plpgsql as $$
 begin
   if exists (select from payouts o
-      where o.organization_id = new.organization_id and o.run_id = new.id) then
+      left join payout_attempts a on a.organization_id = o.organization_id and a.payout_id = o.id
+      where o.organization_id = new.organization_id and o.run_id = new.id
+        and (a.state = 'failed' and a.settled_by = 'withdrawn') is not true) then
     raise exception 'payouts exist' using errcode = 'check_violation',
       constraint = 'payrolls_paid_out';
   end if;

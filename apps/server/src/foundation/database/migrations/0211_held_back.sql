@@ -7,3 +7,11 @@ create or replace view payees with (security_invoker = true) as
   select organization_id, id, number, casual_no, first_name, middle_name, last_name,
     pay_by, phone, null, null, null, payee_changed_at, termination_date, status
   from casuals;
+
+-- Cents that one bank pays, another does not: what has surely failed may be ordered to another bank.
+drop trigger keep_payout on payouts;
+create trigger keep_payout before update or delete on payouts
+  for each row execute function keep_payout();
+grant update (amount, rounding) on payouts to mshahara_app;
+create trigger guard_cents after update on payouts referencing new table as changed
+  for each statement when (current_user = 'mshahara_app') execute function guard_cents();
