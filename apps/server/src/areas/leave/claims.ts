@@ -1,14 +1,19 @@
 import type { Answer, contract } from '@mshahara/contract'
 import { daysIn } from '@mshahara/engine/calendar'
-import { divideHalfUp } from '@mshahara/engine/money'
-import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
+import type { DaysText } from '@mshahara/engine/units'
 import { me } from '../../foundation/core/ctx.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
-import { monthAllowances, monthSalary } from './pay-prices.ts'
+import {
+  monthAllowances,
+  monthSalary,
+  type TakenSoFar,
+  takenSoFar,
+  worthBack,
+} from './pay-prices.ts'
 import { sayToStaff } from './sentences.ts'
 
 type Claims = typeof contract.leaveClaims
@@ -26,6 +31,7 @@ interface ClaimRow {
   working: string
   salary: string | null
   allowances: string | null
+  taken: TakenSoFar | null
   outcome: Answer<Claims['ofEmployee']>['rows'][number]['outcome']
   outcome_reason: string | null
   closed_at: string | null
@@ -41,16 +47,18 @@ export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, {
   const { claim } = await tx.one<{ claim: boolean }>`
     select ${finalPayIsOver(today)} as claim from employees e where e.id = ${params.id}`
   const found = await tx.all<ClaimRow>`select r.id, t.name as type, r.month, r.days, r.working,
-      ${monthSalary} as salary, ${monthAllowances} as allowances, r.outcome, r.outcome_reason,
+      ${monthSalary} as salary, ${monthAllowances} as allowances,
+      case when r.days < 0 then ${takenSoFar} end as taken, r.outcome, r.outcome_reason,
       r.closed_at, r.closed_by
     from leave_pay_days r
     join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
-  const worked = found.map(({ salary, allowances, days, ...row }) => {
+  const worked = found.map(({ salary, allowances, taken, days: text, ...row }) => {
+    const days = Number(text)
     const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0')
-    const amount = divideHalfUp(agreed * hundredthsOf(days), daysIn(row.month) * 100)
-    return { ...row, days: Number(days), amount }
+    const { taxed, untaxed } = worthBack(Math.abs(days), { agreed, of: daysIn(row.month) }, taken)
+    return { ...row, days, amount: Math.sign(days) * (taxed + untaxed) }
   })
   // What is due to somebody who works here comes with the next pay.
   const rows = worked.filter(({ days, outcome }) => claim || days > 0 || outcome !== null)

@@ -61,7 +61,18 @@ export const leftWithLeave = (tx: Tx, since: string, before: string) =>
       and t.encashable and b.year = extract(year from e.termination_date)
     group by e.organization_id, e.id, t.id, t.name
     having sum(b.entitled - b.used - b.pending) > 0
-    order by e.employee_no`
+    union all
+    -- Put down for a payroll that they are no longer in.
+    select e.id, concat_ws(' ', e.first_name, e.last_name), e.employee_no,
+      trim_scale(sum(r.days)) || ' days of ' || t.name || ', put down to be paid out'
+    from leave_encashments r
+    join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
+    join leave_balances b on b.organization_id = r.organization_id and b.id = r.balance_id
+    join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
+    where r.status = 'draft' and r.payslip_id is null and not r.leaving
+      and has_left(e.termination_date, ${before}::date)
+    group by e.organization_id, e.id, t.id, t.name
+    order by employee_no`
 
 /** Days that are paid out only once somebody has approved them by name (C18). */
 export const leaveBeyond = (tx: Tx, payroll_id: string) =>

@@ -115,6 +115,7 @@ export const leave = area('leave', {
     leave_pay_approved: [null, sayToStaff.approveByName],
     leave_paid_out_adds_up: [null, sayToStaff.paidMeanwhile],
     leave_pay_kept: [null, say.paid],
+    payrolls_given_back: [null, sayToStaff.givenBackLater],
     leave_adds_up: [null, everywhere.changedMeanwhile],
   },
 })

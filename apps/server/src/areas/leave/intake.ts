@@ -1,16 +1,22 @@
 import { monthInWords } from '@mshahara/contract/months'
 import { daysIn } from '@mshahara/engine/calendar'
 import { leaveWorth } from '@mshahara/engine/leave-pay'
-import { divideHalfUp, formatShillings } from '@mshahara/engine/money'
+import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { DayHundredths } from '@mshahara/engine/units'
 import { sql } from '../../foundation/core/sql.ts'
 import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
-import { cents, type Intake, jsonFields } from '../../foundation/pay/intake.ts'
+import { cents, type Intake, jsonFields, type PayMonth } from '../../foundation/pay/intake.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { carryForward } from './carried-days.ts'
 import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
-import { monthAllowances, monthSalary, type TakenSoFar, takenSoFar } from './pay-prices.ts'
+import {
+  monthAllowances,
+  monthSalary,
+  type TakenSoFar,
+  takenSoFar,
+  worthBack,
+} from './pay-prices.ts'
 
 /** What runs take in from leave: unpaid days (C9), and days that are paid out. */
 
@@ -95,14 +101,8 @@ interface GivenBack {
   taken: TakenSoFar | undefined
 }
 
-/** What was taken, whatever pay has become since. */
 function givenBack({ id, type, month, days, agreed, of, told, taken }: GivenBack): PayPart[] {
-  const usual = divideHalfUp(agreed * Math.round(days * 100), of * 100)
-  const known = taken && taken.days > 0 && taken.taxed !== null
-  const shareOf = (amount: number | null) =>
-    known ? Math.round((-(amount ?? 0) * days) / taken.days) : 0
-  const taxed = known ? shareOf(taken.taxed) : usual
-  const untaxed = shareOf(taken?.untaxed ?? null)
+  const { usual, taxed, untaxed } = worthBack(days, { agreed, of }, taken)
   const why =
     taxed === usual
       ? `${formatShillings(agreed)} × ${days} of ${told}`
@@ -135,7 +135,12 @@ interface PaidOutLine {
   divisor: number
 }
 
-const paidOutClaims = claimsInTurn('leave_encashments', ({ month }) => sql`r.month <= ${month}`)
+/** With final pay whatever month it was put down for: there is no later one. */
+const isPaidOutIn = ({ month, last }: PayMonth) =>
+  sql`(r.month <= ${month} or exists (select from employees l where l.id = r.employee_id
+    and l.organization_id = r.organization_id and leaves_by(l.termination_date, ${last}::date)))`
+
+const paidOutClaims = claimsInTurn('leave_encashments', isPaidOutIn)
 
 const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
   name: 'leave_paid_out',
@@ -166,7 +171,7 @@ const paidOut: Intake<{ list: PaidOutLine[] | null }> = {
     from leave_encashments r
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
-        or r.status = 'draft' and r.month <= ${month.month} and ${toBeTaken(month)})`,
+        or r.status = 'draft' and ${isPaidOutIn(month)} and ${toBeTaken(month)})`,
   parts: ({ list }) =>
     (list ?? []).flatMap((row) => {
       const { id, beyond, reason } = row

@@ -2,12 +2,12 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { approveLeave, openLeaveOffice } from '../../test/leave.ts'
-import { employ, runMonth } from '../../test/office.ts'
+import { employ, runMonth, terminate } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 
 /** Unpaid leave of a month that was paid costs, and gives back, what it cost that month. */
 
-const { allowances, employees, leaveRequests, variablePay } = contract
+const { allowances, employees, leaveClaims, leaveRequests, payrolls, variablePay } = contract
 const world = await openWorld()
 const one = (id: string) => ({ params: { id } })
 beforeEach(() => void world.setTime('2026-03-10T09:00:00Z'))
@@ -25,7 +25,9 @@ async function openMarch() {
       body: { employee_id: id, name: 'House', amount, taxable, type: 'house' },
     })
   const cancel = (leave: string) => primary.call(leaveRequests.cancel, one(leave))
-  return { primary, id, takeFive, allow, cancel, renewed }
+  const rename = (type: string, name: string) =>
+    world.rows('update leave_types set name = $2 where id = $1', [typeOf(type), name])
+  return { primary, id, takeFive, allow, cancel, rename, renewed, typeOf }
 }
 
 interface Line {
@@ -100,4 +102,75 @@ test('days that are told late cost what the month paid, and come back as they we
   const later = await renewed(primary)
   const may = await runMonth(later, 'May', 2026)
   expect(await linesIn(may, id, /given back/)).toEqual([2_500_000])
+})
+
+test('a type that was renamed since gives back what it took', async () => {
+  const { primary, id, takeFive, allow, cancel, rename } = await openMarch()
+  await allow(31_000, false)
+  const leave = await takeFive()
+  await runMonth(primary, 'March', 2026)
+  await rename('Unpaid Leave', 'Leave without pay')
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([1_000_000, 500_000])
+})
+
+test.each(['before', 'after'])(
+  'nor does one called as absence is, %s it was paid',
+  async (when) => {
+    const { primary, id, takeFive, cancel, rename } = await openMarch()
+    if (when === 'before') await rename('Unpaid Leave', 'Absence')
+    const leave = await takeFive()
+    const people = [{ employee_id: id, absence_days: 9 }]
+    await primary.call(variablePay.save, { query: {}, body: { month: '2026-03', people } } as never)
+    await runMonth(primary, 'March', 2026)
+    if (when === 'after') await rename('Unpaid Leave', 'Absence')
+    await cancel(leave)
+    const april = await runMonth(primary, 'April', 2026)
+    expect(await linesIn(april, id, /given back/)).toEqual([1_000_000])
+  },
+)
+
+test('two types that changed names give back their own days', async () => {
+  const { primary, id, takeFive, cancel, rename, typeOf } = await openMarch()
+  await world.rows(`update leave_types set is_paid = false where id = $1`, [typeOf('Study Leave')])
+  await takeFive()
+  const day = await approveLeave(primary, {
+    ...{ employee_id: id, leave_type_id: typeOf('Study Leave') },
+    ...{ start_date: '2026-03-30', end_date: '2026-03-30' },
+  })
+  await runMonth(primary, 'March', 2026)
+  await rename('Unpaid Leave', 'Leave without pay')
+  await rename('Study Leave', 'Unpaid Leave')
+  await cancel(day)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([200_000])
+})
+
+test('a month is not reversed under one that gave back what it took', async () => {
+  const { primary, takeFive, cancel } = await openMarch()
+  const leave = await takeFive()
+  const march = await runMonth(primary, 'March', 2026)
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  const reverse = (run: { id: string }) =>
+    primary.call(payrolls.reverse, { ...one(run.id), body: { reason: 'A wrong salary' } })
+  const refused = await reverse(march)
+  expect([refused.status, refused.body.message]).toEqual([
+    422,
+    expect.stringContaining('Please reverse that payroll first.'),
+  ])
+  expect((await reverse(april)).status).toBe(200)
+  expect((await reverse(march)).status).toBe(200)
+})
+
+test('whoever has left is owed what was taken, untaxed pay too', async () => {
+  const { primary, id, takeFive, allow, cancel } = await openMarch()
+  await allow(31_000, false)
+  const leave = await takeFive()
+  await terminate(primary, id, '2026-03-31')
+  await runMonth(primary, 'March', 2026)
+  await cancel(leave)
+  const { body } = await primary.call(leaveClaims.ofEmployee, one(id))
+  expect(body.due).toBe(15_000)
 })

@@ -1,3 +1,4 @@
+import { divideHalfUp } from '@mshahara/engine/money'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { inForceFirst } from '../employees/index.ts'
 
@@ -41,19 +42,36 @@ const linesOf = (which: Sql, taxable: boolean): Sql =>
   sql`(select sum((line ->> 'amount')::numeric) from jsonb_array_elements(s.incomes) line
     where (line ->> 'taxable')::boolean = ${taxable} and ${which})`
 
-/** Under the name of leave type `t`, its share of all days of that name. */
-const inItsMonth = sql`line ->> 'kind' = 'absence'
-  and line ->> 'name' in (t.name, t.name || ', untaxed')`
-const shareOf = sql`sum(x.days) / nullif((select sum(o.days) from leave_pay_days o
+/** Lines for days of other months have the id of a record, and those of the month a name for it. */
+const inItsMonth = sql`line ->> 'kind' = 'absence' and line ->> 'id' !~ '^[0-9a-f]{8}-[0-9a-f]{4}-'`
+const named = sql`${inItsMonth} and line ->> 'name' in (t.name, t.name || ', untaxed')`
+const daysOf = (which: Sql) =>
+  sql`(select coalesce(sum(split_part(line ->> 'quantity', ' ', 1)::numeric), 0)
+    from jsonb_array_elements(s.incomes) line where (line ->> 'taxable')::boolean and ${which})`
+const leaveDays = (which: Sql) => sql`(select sum(o.days) from leave_pay_days o
     join leave_requests w on w.organization_id = o.organization_id and w.id = o.request_id
   where o.organization_id = s.organization_id and o.payslip_id = s.id and o.month = s.month
-    and w.leave_type_id = t.id), 0)`
+    and ${which})`
+const ofType = leaveDays(sql`w.leave_type_id = t.id`)
+
+/**
+ * A type may have been renamed since, or share its name with other days: the line of that name is
+ * its own where it has its days, or those that a month full of absence had room for.
+ */
+const isItsOwn = sql`(${daysOf(named)} = ${ofType}
+  or ${daysOf(named)} between 0.01 and ${ofType} and ${daysOf(inItsMonth)} >= s.days)`
+
+/** Otherwise its share of all absence, which costs the same by the day whatever it is called. */
+const ofItsMonth = (taxable: boolean): Sql => sql`case when ${isItsOwn}
+  then ${linesOf(named, taxable)} * sum(x.days) / nullif(${ofType}, 0)
+  else ${linesOf(inItsMonth, taxable)} * sum(x.days)
+    / nullif(greatest(${daysOf(inItsMonth)}, ${leaveDays(sql`true`)}), 0) end`
+
 /** Later, as a line of its own, for the first of its records. */
 const later = sql`line ->> 'id' = any (array_agg(x.id::text) || array_agg(x.id || ' untaxed'))`
 
 const cost = (taxable: boolean): Sql =>
-  sql`case when s.month = r.month then ${linesOf(inItsMonth, taxable)} * ${shareOf}
-    else ${linesOf(later, taxable)} end`
+  sql`case when s.month = r.month then ${ofItsMonth(taxable)} else ${linesOf(later, taxable)} end`
 
 /** What payslips have taken so far for the leave and the month of record `r`, less what came back. */
 export const takenSoFar = sql`(select json_build_object('days', sum(of_slip.days),
@@ -65,4 +83,16 @@ export const takenSoFar = sql`(select json_build_object('days', sum(of_slip.days
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where x.organization_id = r.organization_id and x.request_id = r.request_id
       and x.month = r.month
-    group by s.organization_id, s.id, s.month, s.incomes, t.id, t.name) of_slip)`
+    group by s.organization_id, s.id, s.month, s.days, s.incomes, t.id, t.name) of_slip)`
+
+/** What giving back so many days of a month comes to: what was taken, whatever pay has become. */
+export function worthBack(
+  days: number,
+  { agreed, of }: { agreed: number; of: number },
+  taken: TakenSoFar | null | undefined,
+) {
+  const usual = divideHalfUp(agreed * Math.round(days * 100), of * 100)
+  if (!taken || taken.days <= 0 || taken.taxed === null) return { usual, taxed: usual, untaxed: 0 }
+  const shareOf = (amount: number) => Math.round((-amount * days) / taken.days)
+  return { usual, taxed: shareOf(taken.taxed), untaxed: shareOf(taken.untaxed ?? 0) }
+}

@@ -175,6 +175,9 @@ export const sayToStaff = englishOf('leave', {
   claimCollected: 'This is a claim: it is collected or waived.',
   ownDays: 'Somebody else has to have your own days paid out.',
   daysToPay: 'Please give the days to pay out.',
+  givenBackLater:
+    'A later payroll has given back unpaid leave that this one took. Please reverse that payroll ' +
+    'first.',
   finalPayOver: 'They have had their final pay, and no payroll would pay these days any more.',
   inDraft: 'A draft payroll has these days. Please delete the draft first.',
   nothingWaits: 'Nothing of this balance waits to be paid out.',

@@ -7,7 +7,7 @@ import { openWorld } from '../../test/world.ts'
 
 /** What is known of an earlier month only after it was paid: the next run's checks name it. */
 
-const { employees, payrolls } = contract
+const { employees, leaveBalances, payrolls } = contract
 const world = await openWorld()
 let office: LeaveOffice
 let primary: LeaveOffice['primary']
@@ -89,4 +89,42 @@ test('a month that was paid as the record has it is no matter', async () => {
   await terminate(primary, id, '2026-03-20')
   await runMonth(primary, 'March', 2026)
   expect(await inApril('other days', 'left unpaid', 'leave behind')).toEqual([])
+})
+
+/** Ten days of leave, put down to be paid out. */
+async function putDown(id: string) {
+  await giveDays(world, office, id, office.typeOf('Annual Leave'), 10, 2026)
+  const [balance] = await world.rows(
+    'select id from leave_balances where employee_id = $1 and leave_type_id = $2 and year = 2026',
+    [id, office.typeOf('Annual Leave')],
+  )
+  const body = { days: 10, reason: 'Asked for' }
+  const reply = await primary.call(leaveBalances.encash, { params: { id: balance.id }, body })
+  expect(reply.status, reply.body.message).toBe(200)
+}
+
+test('days put down for a later month come with final pay', async () => {
+  world.setTime('2026-04-03T09:00:00Z')
+  primary = await office.renewed(primary)
+  const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
+  await putDown(id)
+  await terminate(primary, id, '2026-03-31')
+  const march = await runMonth(primary, 'March', 2026, false)
+  const [paid] = await world.rows(
+    `select sum(split_part(line ->> 'quantity', ' ', 1)::float8) as days
+     from payslips, jsonb_array_elements(incomes) line
+     where payroll_id = $1 and line ->> 'name' = 'Leave encashment'`,
+    [march.id],
+  )
+  expect(paid).toEqual({ days: 10 })
+})
+
+test('days put down after what turned out to be the last pay are named', async () => {
+  const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
+  await runMonth(primary, 'March', 2026)
+  await putDown(id)
+  await terminate(primary, id, '2026-03-31')
+  expect(await inApril('leave behind')).toContainEqual(
+    expect.stringMatching(/^Chao Mwangi: 10 days of Annual Leave, put down to be paid out$/),
+  )
 })

@@ -29,7 +29,7 @@ export const titles: Record<CheckKind, string> = {
   'instalment carried': 'Loan instalments that net pay cannot cover (Employment Act s. 19(3))',
   'leave carried': 'Unpaid leave from an earlier month that pay cannot cover at once (s. 19(3))',
   'leave left': 'Leaves with leave that this payroll does not pay out (Employment Act s. 28)',
-  'leave behind': 'Found to have left after the last pay, with leave that nobody has paid out',
+  'leave behind': 'Left with leave that no payroll pays out any more',
   'leave beyond': 'Leave pay beyond what this year earned and was carried over: approve it by name',
   'leave undecided': 'Leave of leavers that nobody has decided: it counts as not taken, and ends',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',

@@ -301,3 +301,19 @@ alter function leave_paid_out_adds_up() owner to mshahara_platform;
 grant execute on function add_leave_seed(uuid) to mshahara_platform;
 grant execute on function add_leave_holidays(uuid, int), kenya_holidays(int), easter_sunday(int),
   islamic_day(int, int, int) to mshahara_app, mshahara_platform;
+
+-- What a later month gave back is what this one took: worked out again beneath it, the two would no
+-- longer agree. The later one is reversed first.
+create or replace function refuse_given_back() returns trigger language plpgsql as $$
+begin
+  if exists (select from payslips s
+      join leave_pay_days x on x.organization_id = s.organization_id and x.payslip_id = s.id
+      join leave_pay_days r on r.organization_id = x.organization_id
+        and r.request_id = x.request_id and r.month = x.month and r.days < 0 and r.status = 'paid'
+      where s.organization_id = new.organization_id and s.payroll_id = new.id
+        and x.days > 0 and r.payslip_id <> s.id) then
+    raise exception 'leave of it was given back' using errcode = 'check_violation',
+      constraint = 'payrolls_given_back';
+  end if;
+  return new;
+end $$;

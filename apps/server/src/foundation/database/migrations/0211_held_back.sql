@@ -15,3 +15,8 @@ create trigger keep_payout before update or delete on payouts
 grant update (amount, rounding) on payouts to mshahara_app;
 create trigger guard_cents after update on payouts referencing new table as changed
   for each statement when (current_user = 'mshahara_app') execute function guard_cents();
+
+-- What a later month gave back is what this one took: it is not worked out again beneath it.
+create trigger payrolls_given_back before update on payrolls
+  for each row when (new.kind = 'monthly' and new.status = 'reversed' and old.status <> 'reversed')
+  execute function refuse_given_back();
