@@ -20,6 +20,16 @@ export async function openDesk(browser: Browser, options: BrowserContextOptions)
   return { context, keeper, viewport: options.viewport }
 }
 
+/** Opened from a page of ours, a window needs no process for the blank page it begins with. */
+export async function openPage({ context, keeper }: Desk): Promise<Page> {
+  const opened = context.waitForEvent('page')
+  await keeper.evaluate(() => {
+    const window = open('')
+    if (window) window.opener = null
+  })
+  return opened
+}
+
 /**
  * Nothing of the last person is left but the files of the application. A clock that was set by hand
  * cannot be set back: such a desk is not used again.

@@ -7,7 +7,7 @@ import {
   test as plain,
   type WebError,
 } from '@playwright/test'
-import { type Desk, openDesk, tidyUp, type Viewport } from './desks.ts'
+import { type Desk, openDesk, openPage, tidyUp, type Viewport } from './desks.ts'
 
 export { type BrowserContext, expect, type Locator, type Page } from '@playwright/test'
 
@@ -19,7 +19,8 @@ interface Fixtures {
   /** A computer that nobody has used before. */
   fresh: boolean
   problems: string[]
-  desk: () => Promise<BrowserContext>
+  desk: () => Promise<Desk>
+  own: Desk
 }
 interface WorkerFixtures {
   desks: Desk[]
@@ -57,7 +58,7 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
         (!fresh && takeOne(desks, viewport)) ||
         (await openDesk(browser, { baseURL, viewport, ...contextOptions }))
       taken.push({ desk, leave: await sitDown(desk.context, problems) })
-      return desk.context
+      return desk
     })
     for (const { desk, leave } of taken) {
       const usable = await tidyUp(desk)
@@ -66,8 +67,10 @@ export const test = plain.extend<Fixtures, WorkerFixtures>({
       else await desk.context.close()
     }
   },
-  context: async ({ desk }, use) => use(await desk()),
-  visitor: async ({ desk }, use) => use(async () => (await desk()).newPage()),
+  own: async ({ desk }, use) => use(await desk()),
+  context: async ({ own }, use) => use(own.context),
+  page: async ({ own }, use) => use(await openPage(own)),
+  visitor: async ({ desk }, use) => use(async () => openPage(await desk())),
 })
 
 /** One whose window has the size that is asked for. */
