@@ -11,7 +11,7 @@ import { openWorld } from '../test/world.ts'
 
 /** The short form of `npm run bench:load`; `REQUESTS=20000 ROUNDS=10` is a long one. */
 
-const requests = Number(process.env.REQUESTS ?? 2000)
+const requests = Number(process.env.REQUESTS ?? 1000)
 const rounds = Number(process.env.ROUNDS ?? 1)
 const isLong = rounds > 1
 
@@ -48,7 +48,7 @@ type Held = Awaited<ReturnType<typeof server.memory>>
 
 test(`what ${requests} requests needed is given back`, async () => {
   // A process grows to its size under load once: five times as many later it had not grown further.
-  await crowd({ clients: 50, requests: isLong ? requests : 1000 })
+  await crowd({ clients: 50, requests })
   const before = await server.memory()
   const { answered, statuses } = await crowd({ clients: 50, requests })
   const after = await server.memory()
