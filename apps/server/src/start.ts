@@ -14,7 +14,7 @@ import { openFolder } from './foundation/database/folders.ts'
 import { type Home, openHome } from './foundation/database/home.ts'
 import { loginsOf } from './foundation/database/logins.ts'
 import { alone, migrate } from './foundation/database/migrate.ts'
-import { simulatorBesides } from './foundation/simulator/besides.ts'
+import { simulatorAlongside } from './foundation/simulator/alongside.ts'
 
 /** Starts everything, or says in one sentence why not. Tests change what no setting may. */
 export async function start(change: Partial<Config> = {}) {
@@ -27,7 +27,7 @@ export async function start(change: Partial<Config> = {}) {
     const home = await openHome(configured)
     stopping.by(home.stop)
     await refuseOtherKey(home.databaseUrl, home.secretKey)
-    const { config, stop } = await simulatorBesides(configured)
+    const { config, stop } = await simulatorAlongside(configured)
     stopping.by(stop)
     await migrate(home.databaseUrl, home.secretKey)
     // Nobody else gets at the database that comes along.

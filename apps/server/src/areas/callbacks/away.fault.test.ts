@@ -12,7 +12,7 @@ import { killable } from '../../test/killable.ts'
 import { outageOf } from '../../test/outage.ts'
 import { openPayday, openPayer } from '../../test/payday.ts'
 import { freePort, startWhole } from '../../test/servers.ts'
-import { hookHash, newHookToken } from './tokens.ts'
+import { hookHash, newHookToken } from './addresses.ts'
 
 /** What providers tell while the database is away is there when it is back, once. */
 

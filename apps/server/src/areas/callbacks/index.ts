@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import { area } from '../../foundation/http/area.ts'
+import { hookHash, newHookToken } from './addresses.ts'
 import { receive, replayer } from './receive.ts'
-import { hookHash, newHookToken } from './tokens.ts'
 
 export const callbacks = area('callbacks', {
   calls: [],
@@ -31,5 +31,5 @@ export async function expectCallbacks(tx: Tx, wanted: NewHook[]): Promise<string
   return tokens
 }
 
+export { hooksFor } from './addresses.ts'
 export { type CallbackEvent, eventsFor, noteApplied } from './events.ts'
-export { hooksFor } from './tokens.ts'

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { everywhere } from '@mshahara/contract/everywhere'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressBlock } from '../../foundation/core/client-address.ts'
 import type { Db, PlatformTx } from '../../foundation/core/db.ts'
 import { fail, NotNow } from '../../foundation/core/fail.ts'
 import { gathered } from '../../foundation/core/gathered.ts'
-import { placeOf } from '../../foundation/core/places.ts'
 import { isSimple } from '../../foundation/http/json.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { isPassing } from '../../foundation/jobs/until-stored.ts'
 import type { HookKind } from '../../foundation/providers/provider.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
+import { hookHash, isHookToken, kindOf } from './addresses.ts'
 import { say } from './sentences.ts'
 import { type Callback, openShelter } from './shelter.ts'
-import { hookHash, isHookToken, kindOf } from './tokens.ts'
 
 /**
  * Callbacks of payment providers. They carry no signature: the address is what cannot be guessed.
@@ -72,7 +72,7 @@ export function receive(app: FastifyInstance, services: Services) {
         if (!kind || !isHookToken(token) || isStranger(request, config.hookAddresses)) {
           return notFound()
         }
-        const place = placeOf(request.ip)
+        const place = addressBlock(request.ip)
         const most = proven.has(place) ? mostWaiting : mostOfStrangers
         if (keeper.waiting() > most) throw notNow()
         const text = typeof request.body === 'string' ? request.body : ''

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { addressBlock } from '../../foundation/core/client-address.ts'
 import type { Clock } from '../../foundation/core/clock.ts'
-import { placeOf } from '../../foundation/core/places.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import type { HookKind } from '../../foundation/providers/provider.ts'
 
@@ -35,7 +35,7 @@ export type Shelter = ReturnType<typeof openShelter>
 
 export function openShelter(folder: string, secrets: Secrets, clock: Clock, most = inAll) {
   const senderOf = (source: string) =>
-    secrets.digest('callback source', placeOf(source)).toString('hex').slice(0, 16)
+    secrets.digest('callback source', addressBlock(source)).toString('hex').slice(0, 16)
 
   async function putFrom(sender: string, callbacks: Callback[]): Promise<boolean> {
     const id = randomUUID()

@@ -4,8 +4,8 @@ import { areas } from '../../app.ts'
 import type { JobDefinition } from '../../foundation/core/job.ts'
 import { openWorld } from '../../test/world.ts'
 import { notify } from '../notifications/index.ts'
+import { inBytes } from './database-size.ts'
 import { deskOf } from './index.ts'
-import { inBytes } from './room.ts'
 
 const { desk } = contract
 

@@ -7,7 +7,7 @@ import { type Area, area } from '../../foundation/http/area.ts'
 import { bind, crossing, type Handler } from '../../foundation/http/bind.ts'
 import * as work from '../../foundation/jobs/failed.ts'
 import * as post from '../../foundation/mail/failed.ts'
-import { databaseBytes, inBytes, tables } from './room.ts'
+import { databaseBytes, inBytes, tables } from './database-size.ts'
 import { say } from './sentences.ts'
 import { watching } from './watch.ts'
 

@@ -1,51 +1,63 @@
-import type { contract } from '@mshahara/contract'
-import {
-  type BankLayout,
-  type BankType,
-  bankLayout,
-  bankTypes,
-} from '@mshahara/contract/bank-layouts'
-import type { Tx } from '../../foundation/core/db.ts'
-import { sql } from '../../foundation/core/sql.ts'
-import type { Handler } from '../../foundation/http/bind.ts'
-import { startingPoints } from './bank-files.ts'
+import type { BankColumn, BankField, BankLayout, BankType } from '@mshahara/contract/bank-layouts'
 
-type Exports = typeof contract.exports
-type Own = Partial<Record<BankType, unknown>>
+/**
+ * The starting points of the bank files. No bank publishes its layout: these are the columns that
+ * other programs write for them, for the organisation to confirm with its bank and to change.
+ */
 
-/** What the organisation changed, over the starting points. */
-function layoutsOf(own: Own): Record<BankType, BankLayout> {
-  const layouts = { ...startingPoints }
-  for (const type of bankTypes) {
-    const given = own[type]
-    if (given !== undefined) layouts[type] = bankLayout.parse(given)
-  }
-  return layouts
-}
+const column = (field: BankField, heading: string): BankColumn => ({ field, heading, text: null })
+const layout = (columns: BankColumn[]): BankLayout => ({
+  header: true,
+  delimiter: ',',
+  total_row: false,
+  columns,
+})
 
-async function ownOf(tx: Tx, lock = sql``): Promise<Own> {
-  const { bank_layouts } = await tx.one<{ bank_layouts: Own }>`
-    select bank_layouts from export_settings ${lock}`
-  return bank_layouts
-}
+const neutral = layout([
+  column('name', 'BeneficiaryName'),
+  column('bank_code', 'BankCode'),
+  column('branch_code', 'BranchCode'),
+  column('account_no', 'AccountNumber'),
+  column('amount', 'Amount'),
+  column('currency', 'Currency'),
+  column('reference', 'Reference'),
+  column('narration', 'Narration'),
+])
 
-export const layoutsIn = async (tx: Tx) => layoutsOf(await ownOf(tx))
-
-function listed(own: Own) {
-  const layouts = layoutsOf(own)
-  return bankTypes.map((type) => ({
-    type,
-    changed: own[type] !== undefined,
-    layout: layouts[type],
-  }))
-}
-
-export const bankLayouts: Handler<Exports['bankLayouts']> = async (ctx) =>
-  listed(await ownOf(ctx.tx))
-
-export const changeBankLayout: Handler<Exports['changeBankLayout']> = async (ctx, { body }) => {
-  const { [body.type]: _, ...others } = await ownOf(ctx.tx, sql`for update`)
-  const own: Own = body.layout ? { ...others, [body.type]: body.layout } : others
-  await ctx.tx.run`update export_settings set bank_layouts = ${own}`
-  return listed(own)
+export const defaultLayouts: Record<BankType, BankLayout> = {
+  'co-op-bank': layout([
+    column('account_no', 'AccountNumber'),
+    column('amount', 'Amount'),
+    column('name', 'BeneficiaryName'),
+    // A branch alone says nothing of accounts in other banks, which are in the file too.
+    column('sort_code', 'BranchCode'),
+    column('reference', 'TransactionReference'),
+  ]),
+  'equity-bank': layout([
+    column('account_no', 'AccountNo'),
+    column('amount', 'Amount'),
+    column('name', 'BeneficiaryName'),
+    column('narration', 'Narration'),
+    column('sort_code', 'BranchCode'),
+  ]),
+  'kcb-bank': layout([
+    column('debit_account', 'Debit/From Account'),
+    column('debit_sort_code', 'Your Branch/Originator SORT Code'),
+    column('name', 'Beneficiary Name'),
+    column('account_no', 'Credit/To Account'),
+    column('bank_name', 'Beneficiary Bank'),
+    column('sort_code', 'BIC/SORT Code'),
+    column('amount', 'Amount'),
+    column('reference', 'My reference'),
+    column('narration', 'Beneficiary Ref'),
+  ]),
+  'ncba-bank': layout([
+    column('name', 'Beneficiary Name'),
+    column('account_no', 'Bank Account'),
+    column('bank_name', 'Bank'),
+    column('amount', 'Amount'),
+    column('reference', 'Reference'),
+  ]),
+  'national-bank': neutral,
+  bank: neutral,
 }

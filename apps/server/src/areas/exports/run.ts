@@ -14,11 +14,11 @@ import {
   refuseImpossible,
 } from '../payroll/index.ts'
 import { bankFile } from './bank-files.ts'
-import { layoutsIn } from './bank-layouts.ts'
 import { employerOf } from './employer.ts'
 import { everything } from './everything.ts'
 import { alsoPaying, freedOf } from './freed.ts'
 import { nameOfFile } from './names.ts'
+import { layoutsIn } from './own-layouts.ts'
 import { p10 } from './p10.ts'
 import { type FileContent, layOut, type Period, type Plan, type Run } from './plan.ts'
 import { health, helb, housingLevy, nita, nssf } from './returns.ts'

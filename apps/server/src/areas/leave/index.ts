@@ -121,9 +121,9 @@ export const leave = area('leave', {
 })
 
 export { recordLeave } from './apply.ts'
-export { daysCarriedIn } from './carried-days.ts'
 export { approveRequest } from './decide.ts'
 export { leaveBeyond, leaveLeft, leaveMoved, leaveUndecided, leftWithLeave } from './findings.ts'
 export { leaveIntakes } from './intake.ts'
+export { daysCarriedIn } from './unpaid-days-carried.ts'
 export type { LeaveWork } from './work.ts'
 export { overNight } from './year.ts'

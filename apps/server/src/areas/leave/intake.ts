@@ -8,7 +8,6 @@ import { sql } from '../../foundation/core/sql.ts'
 import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
 import { cents, type Intake, jsonFields, type PayMonth } from '../../foundation/pay/intake.ts'
 import { salaryIntake } from '../employees/index.ts'
-import { carryForward } from './carried-days.ts'
 import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
 import {
   monthAllowances,
@@ -17,6 +16,7 @@ import {
   takenSoFar,
   worthBack,
 } from './pay-prices.ts'
+import { carryForward } from './unpaid-days-carried.ts'
 
 /** What runs take in from leave: unpaid days (C9), and days that are paid out. */
 

@@ -231,7 +231,9 @@ describe('guarantors', () => {
     const news = await borrower.call(contract.notifications.list)
     expect(news.body.data[0]).toMatchObject({
       title: 'Guarantor request rejected',
-      text: expect.stringMatching(/ does not guarantee your Check-Off Loan of Ksh 30,000\.$/),
+      text: expect.stringMatching(
+        / has declined to guarantee your Check-Off Loan of Ksh 30,000\.$/,
+      ),
       link: `/loan/${id}`,
     })
     const again = await first.call(loans.approveRequest, asked)

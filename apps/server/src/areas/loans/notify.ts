@@ -80,7 +80,7 @@ export async function notifyRefused(ctx: Ctx, loan: LoanRow, guarantor: string) 
     key: `guarantor refused ${loan.id} ${guarantor}`,
     title: { en: 'Guarantor request rejected', sw: 'Ombi la udhamini limekataliwa' },
     text: {
-      en: `${guarantor} does not guarantee your ${loan.product} of ${ksh(loan.amount)}.`,
+      en: `${guarantor} has declined to guarantee your ${loan.product} of ${ksh(loan.amount)}.`,
       sw: `${guarantor} hatadhamini ${loan.product} yako ya ${ksh(loan.amount)}.`,
     },
     link: `/loan/${loan.id}`,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { type Limit, spend } from '../../foundation/core/attempts.ts'
+import { addressBlock } from '../../foundation/core/client-address.ts'
 import { dayOf, daysLater } from '../../foundation/core/clock.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { escapeHtml } from '../../foundation/core/html.ts'
-import { placeOf } from '../../foundation/core/places.ts'
 import { type Secrets, sameBytes } from '../../foundation/core/secrets.ts'
 import { asStranger } from '../../foundation/http/gate.ts'
 import type { Services } from '../../foundation/http/services.ts'
@@ -47,7 +47,7 @@ export function stopPage(app: FastifyInstance, services: Services) {
       const code = form.get('code')?.trim()
       if (!canText(services)) return send(byLetter(services))
       if (!phone) return reply.status(422).send(send(numberForm(says.noNumber, typed)))
-      const from = { phone, place: placeOf(ip) }
+      const from = { phone, place: addressBlock(ip) }
       const answered = await asStranger(sideGate, ip, () =>
         code ? tryCode(services, phone, code) : db.inPlatform((tx) => sendCode(tx, services, from)),
       )

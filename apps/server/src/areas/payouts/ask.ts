@@ -7,7 +7,7 @@ import { openIntegration } from '../integrations/index.ts'
 import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
 import { notifyOfFailures } from './notify.ts'
-import { saidOf } from './said.ts'
+import { saidOf } from './provider-report.ts'
 import { abandoned, hookOf, instructionOf, unreachable } from './send.ts'
 
 /** Asks after everything that is not final, until the provider tells or a person has to decide. */

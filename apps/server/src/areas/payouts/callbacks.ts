@@ -10,7 +10,7 @@ import { noteBalance } from '../integrations/index.ts'
 import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
 import { maskedBody } from './masked.ts'
-import { isAnother, saidOf } from './said.ts'
+import { isAnother, saidOf } from './provider-report.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
 

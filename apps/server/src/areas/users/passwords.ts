@@ -1,4 +1,4 @@
-import { placeOf } from '../../foundation/core/places.ts'
+import { addressBlock } from '../../foundation/core/client-address.ts'
 import { hashPassword, passwordMatches } from '../../foundation/core/secrets.ts'
 import { turns } from '../../foundation/core/turns.ts'
 import { say } from './sentences.ts'
@@ -22,11 +22,11 @@ interface From {
 }
 
 export const hashInTurn = ({ address }: From, password: string): Promise<string> =>
-  inTurn(placeOf(address), () => hashPassword(password))
+  inTurn(addressBlock(address), () => hashPassword(password))
 
 /** Also of nobody, so that it takes as long for a person who does not exist. */
 export const matchesInTurn = (
   { address }: From,
   hash: string | null | undefined,
   password: string,
-): Promise<boolean> => inTurn(placeOf(address), () => passwordMatches(hash, password))
+): Promise<boolean> => inTurn(addressBlock(address), () => passwordMatches(hash, password))

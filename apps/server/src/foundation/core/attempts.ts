@@ -1,10 +1,10 @@
 import { everywhere } from '@mshahara/contract/everywhere'
+import { addressBlock } from './client-address.ts'
 import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { PlatformTx, Tx } from './db.ts'
 import { isKnownDevice } from './devices.ts'
 import { fail, type Told } from './fail.ts'
-import { placeOf } from './places.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
 
 /**
@@ -101,7 +101,7 @@ export const isOwnDevice = async (tx: PlatformTx, ctx: Ctx, account: string): Pr
 export const within = (ctx: Ctx, limits: Limit[], target: AttemptTarget = {}): Promise<boolean> =>
   ctx.apart(async (tx) => {
     const device = await deviceOf(tx, ctx, target)
-    const place = placeOf(ctx.address)
+    const place = addressBlock(ctx.address)
     const counters = limits.flatMap((limit) => countersOf(limit, target, place, device))
     return (await count(tx, ctx, counters)).length === 0
   })
@@ -147,7 +147,7 @@ export async function nth(
 /** After a success: this place's counter is reset, and the account's goes back by one. */
 export async function forgive(tx: PlatformTx, ctx: Ctx, limits: Limit[], target: AttemptTarget) {
   const device = await deviceOf(tx, ctx, target)
-  const place = placeOf(ctx.address)
+  const place = addressBlock(ctx.address)
   const own = limits.flatMap((limit) => countersOf(limit, target, place, device))
   const of = (wanted: Counter['kind']) =>
     own.filter(({ kind }) => kind === wanted).map(({ key }) => keyOf(ctx, key))

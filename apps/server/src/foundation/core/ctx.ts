@@ -1,10 +1,10 @@
 import type { Permission } from '@mshahara/contract'
 import { errorWords } from '@mshahara/contract/errors'
 import type { Words } from '@mshahara/contract/language'
+import { seatAt } from './client-address.ts'
 import { asPlatform, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
 import type { Parts } from './parts.ts'
-import { seatAt } from './places.ts'
 import type { SignedIn } from './signed-in.ts'
 
 /** What work between two transactions has: everything but the database. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { addressBlock } from './client-address.ts'
 import { greeting, plainName } from './names.ts'
-import { placeOf } from './places.ts'
 
 test.each([
   ['41.90.1.2', '41.90.1.2'],
@@ -11,7 +11,7 @@ test.each([
   ['2c0f:fe38::9', '2c0f:fe38:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s is counted as %s', (address, place) => expect(placeOf(address)).toBe(place))
+])('%s is counted as %s', (address, place) => expect(addressBlock(address)).toBe(place))
 
 test.each([
   ['Baraka Foods Ltd', 'Baraka Foods Ltd'],

@@ -1,5 +1,5 @@
+import { isYoung, young } from './client-address.ts'
 import { NotNow, type Told } from './fail.ts'
-import { isYoung, young } from './places.ts'
 
 /** A few places for heavy work, taken in turns, so that no organisation holds up the others. */
 

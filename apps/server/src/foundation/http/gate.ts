@@ -1,5 +1,5 @@
+import { isYoung } from '../core/client-address.ts'
 import { NotNow } from '../core/fail.ts'
-import { isYoung } from '../core/places.ts'
 import { strangerAt, strangers } from './seats.ts'
 import { say } from './sentences.ts'
 

@@ -1,4 +1,4 @@
-import { placeOf, seatAt } from '../core/places.ts'
+import { addressBlock, seatAt } from '../core/client-address.ts'
 import { tokenHash } from '../core/secrets.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 
@@ -16,7 +16,7 @@ type Known = Pick<SignedIn, 'organization_id' | 'id' | 'settled'>
 
 /** Callers not yet seen with a session: by network address, IPv6 by its block. */
 export const strangers = 'address '
-export const strangerAt = (address: string) => `${strangers}${placeOf(address)}`
+export const strangerAt = (address: string) => `${strangers}${addressBlock(address)}`
 const mostKnown = 20_000
 
 export function openSeats(): Seats {

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream'
+import { isYoung } from '../core/client-address.ts'
 import { NotNow, Refused } from '../core/fail.ts'
-import { isYoung } from '../core/places.ts'
 import { strangers } from './seats.ts'
 import { say } from './sentences.ts'
 

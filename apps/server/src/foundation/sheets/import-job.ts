@@ -1,8 +1,8 @@
 import { nothingChanged } from '@mshahara/contract/import'
+import { young } from '../core/client-address.ts'
 import type { Tx } from '../core/db.ts'
 import { failField } from '../core/fail.ts'
 import { type EndedCtx, type JobCtx, type JobDefinition, once, resultOf } from '../core/job.ts'
-import { young } from '../core/places.ts'
 import {
   changesNothing,
   checkSheet,

@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import type { SignedIn } from './signed-in.ts'
 
 /** IPv6 comes in blocks of /64: somebody with one address of a block has them all. */
-export function placeOf(address: string): string {
+export function addressBlock(address: string): string {
   const mapped = /^::ffff:([\d.]+)$/i.exec(address)?.[1]
   if (mapped) return mapped
   if (!isIPv6(address)) return address
@@ -23,4 +23,4 @@ export const isYoung = (seat: string) => seat.startsWith(young)
 export const seatAt = (
   { organization_id, id, settled }: Pick<SignedIn, 'organization_id' | 'id' | 'settled'>,
   address: string,
-): string => (settled ? (organization_id ?? id) : young + placeOf(address))
+): string => (settled ? (organization_id ?? id) : young + addressBlock(address))

@@ -4,7 +4,7 @@ import { providersOf } from '../config/providers.ts'
 import { textingOf } from '../config/texting.ts'
 import { startChild } from './child.ts'
 
-export interface Besides {
+export interface Alongside {
   /** What was configured, with the addresses of the simulator that runs now. */
   config: Config
   stop(): Promise<void>
@@ -14,7 +14,7 @@ export interface Besides {
  * The simulator beside a server that has none to talk to. Never in production: a payroll there
  * would be shown as paid, and nobody would have been.
  */
-export async function simulatorBesides(config: Config): Promise<Besides> {
+export async function simulatorAlongside(config: Config): Promise<Alongside> {
   if (config.paymentsMode !== 'simulator' || config.simulatorUrl || config.production) {
     return { config, stop: async () => {} }
   }
