@@ -41,6 +41,16 @@ export const isUnlimited = (limit: number) => limit > limits.unlimitedAbove
 /** A limit above 900 never limits (A17). */
 export const limitReached = (limit: number, count: number) => !isUnlimited(limit) && limit <= count
 
+type Places = Record<'employees' | 'casuals', number>
+type People = Pick<Subscription, 'employee_count' | 'casual_count'>
+
+/** Of whom there are as many as a plan allows, or more: nobody changes to it. */
+export function fullIn(plan: Places, { employee_count, casual_count }: People) {
+  const counts: Places = { employees: employee_count, casuals: casual_count }
+  const who = (['employees', 'casuals'] as const).find((of) => limitReached(plan[of], counts[of]))
+  return who && { who, limit: plan[who], count: counts[who] }
+}
+
 export const durations = [1, 3, 6, 9, 12] as const
 export type Duration = (typeof durations)[number]
 /** Twelve months for the price of eleven. */

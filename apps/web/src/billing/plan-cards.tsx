@@ -2,8 +2,8 @@ import { Button, Text } from '@mantine/core'
 import { billing, type OrderType } from '@mshahara/contract/billing'
 import {
   daysLeft,
+  fullIn,
   isUnlimited,
-  limitReached,
   type Plan,
   priceFor,
   type Subscription,
@@ -119,7 +119,8 @@ function Choose({ plan, now, current, onChoose }: ChooseProps) {
     ask: {
       title: 'Select Free Plan',
       text:
-        `The Free plan allows ${plan.employees} employees and begins today. ` +
+        `The Free plan allows ${plan.employees} employees and ${plan.casuals} casuals, and begins ` +
+        'today. ' +
         (trialDays > 0
           ? givenUp(trialDays)
           : 'What is left of a paid plan is kept as credit on your account.'),
@@ -129,19 +130,19 @@ function Choose({ plan, now, current, onChoose }: ChooseProps) {
   })
   const { id: package_id, name: package_name } = plan
   if (current) return <Button disabled>Current Plan</Button>
-  const tooSmall = limitReached(plan.employees, now.employee_count)
+  const full = fullIn(plan, now)
   const isFree = package_name === 'Free'
   return (
     <div>
-      {tooSmall && (
+      {full && (
         <Text size="sm" c="dimmed" mb={6}>
-          {`You have ${now.employee_count} employees.`}
+          {`You have ${full.count} ${full.who}.`}
         </Text>
       )}
       <Button
         fullWidth
         variant={isFree ? 'default' : 'filled'}
-        disabled={tooSmall}
+        disabled={full !== undefined}
         loading={free.busy}
         onClick={() =>
           isFree ? void free.run() : onChoose({ type: 'upgrade', package_id, package_name })

@@ -1,6 +1,7 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { addCasual } from '../../test/casuals.ts'
 import {
   buy as buyIn,
   type Checkout,
@@ -270,6 +271,16 @@ describe('the free plan', () => {
     expect([status, body.message]).toEqual([
       422,
       'Free allows 5 employees, and you have 5. Please choose a larger plan.',
+    ])
+  })
+
+  it('is refused where there are more casuals than it allows', async () => {
+    const { primary } = await customer()
+    for (let i = 0; i < 5; i += 1) await addCasual(primary)
+    const { status, body } = await primary.call(billing.free)
+    expect([status, body.message]).toEqual([
+      422,
+      'Free allows 5 casuals, and you have 5. Please choose a larger plan.',
     ])
   })
 })

@@ -17,7 +17,7 @@ export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
   const plan = found(await packageOf(ctx.tx, 'free'))
   const now = await inForce(ctx.tx, ctx.today)
   if (now.id === 'free') failField('package_id', say.currentPlan)
-  refuseTooSmall(plan, now.employee_count)
+  refuseTooSmall(plan, now)
   if (await ctx.tx.run`select from payment_orders where state = 'open'`) {
     fail(422, say.underWay)
   }

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { mostAtOnce, promptSeconds, quoteMinutes } from '@mshahara/contract/billing'
-import { type Duration, limitReached } from '@mshahara/contract/subscriptions'
+import { type Duration, fullIn, type Plan } from '@mshahara/contract/subscriptions'
 import { allow, type Limit } from '../../foundation/core/attempts.ts'
 import { daysBetween, secondsLater } from '../../foundation/core/clock.ts'
 import { type Ctx, inPlatform, me, myOrganization } from '../../foundation/core/ctx.ts'
@@ -9,7 +9,7 @@ import { fail, failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { refuseUnwanted } from '../../foundation/mail/numbers.ts'
-import { inForce, packageOf } from '../subscriptions/index.ts'
+import { type InForce, inForce, packageOf } from '../subscriptions/index.ts'
 import { activate, linesOf } from './activate.ts'
 import { balanceOf, basisOf, lockName } from './balance.ts'
 import { receive } from './money.ts'
@@ -98,13 +98,13 @@ async function wantedPlan(ctx: Ctx, package_id: string, type: Wish['type']) {
     return plan
   }
   if (plan.id === now.id) failField('package_id', say.renewIt)
-  refuseTooSmall(plan, now.employee_count)
+  refuseTooSmall(plan, now)
   return plan
 }
 
-export function refuseTooSmall(plan: { name: string; employees: number }, count: number) {
-  if (!limitReached(plan.employees, count)) return
-  failField('package_id', say.tooSmall({ plan: plan.name, employees: plan.employees, count }))
+export function refuseTooSmall(plan: Omit<Plan, 'price'>, now: InForce) {
+  const full = fullIn(plan, now)
+  if (full) failField('package_id', say.tooSmall({ plan: plan.name, ...full }))
 }
 
 /** However often somebody clicks: nobody's phone rings all day. */

@@ -1,6 +1,8 @@
 import { englishOf } from '@mshahara/contract/say'
 import { formatShillings } from '@mshahara/engine/money'
 
+type Limit = { limit: number; count: number }
+
 /** Told to staff and operators, about paying for a plan. */
 export const say = englishOf('billing', {
   currentPlan: 'This is your current plan.',
@@ -52,8 +54,8 @@ export const say = englishOf('billing', {
     `This comes to Ksh ${formatShillings(amount)}, and M-PESA takes at most ` +
     `Ksh ${formatShillings(most)} at once. Please choose fewer months, or contact us.`,
   upgrade: ({ plan }: { plan: string }) => `You are on ${plan}: please upgrade instead.`,
-  tooSmall: ({ plan, employees, count }: { plan: string; employees: number; count: number }) =>
-    `${plan} allows ${employees} employees, and you have ${count}. Please choose a larger plan.`,
+  tooSmall: ({ plan, limit, who, count }: Record<'plan' | 'who', string> & Limit) =>
+    `${plan} allows ${limit} ${who}, and you have ${count}. Please choose a larger plan.`,
   planName: ({ plan }: { plan: string }) => `The plan is called ${plan}.`,
   amountNow: ({ amount }: { amount: number }) =>
     `The amount is now Ksh ${formatShillings(amount)}. Please look again.`,
