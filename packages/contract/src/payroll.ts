@@ -153,6 +153,7 @@ export const checkKinds = [
   'scheme without pension',
   'left unpaid',
   'other days',
+  'days away',
   'loan held',
   'instalment held',
   'instalment carried',

@@ -20,7 +20,7 @@ import {
 } from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
 import { computeOrExplain } from './compute.ts'
-import { leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
+import { daysAway, leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
 import { type Finding, grouped, money, named, names, titles } from './findings.ts'
 import { payeeChanges } from './payee-changes.ts'
 import { rewritten } from './seals.ts'
@@ -45,6 +45,7 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<
     ...(await changed(tx, secrets, payroll)),
     ...(await leftUnpaid(tx, payroll)),
     ...(await otherDays(tx, payroll)),
+    ...(await daysAway(tx, payroll)),
     ...(await leaveLeftBehind(tx, payroll)),
     ...(await againstLast(tx, payroll)),
     ...(await payees(tx, payroll)),

@@ -72,6 +72,34 @@ test('somebody dismissed after the month was confirmed: days paid too many, and 
   ])
 })
 
+test('somebody taken back: the days between are named where they are paid', async () => {
+  const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
+  await terminate(primary, id, '2026-03-20')
+  await runMonth(primary, 'March', 2026)
+  world.setTime('2026-04-13T09:00:00Z')
+  primary = await office.renewed(primary)
+  const body = { status: 'active' } as const
+  expect((await primary.call(employees.status, { params: { id }, body })).status).toBe(200)
+  expect(await inApril('other days', 'days away')).toEqual([
+    'Chao Mwangi: Left on 20 March, 2026, back on 13 April, 2026: 12 days',
+  ])
+})
+
+test('of a contract the last day is moved first', async () => {
+  const contracted = { tos: 'Contract', termination_date: '2026-12-31' } as const
+  const { id } = await employ(primary, { first_name: 'Chao', ...contracted })
+  await terminate(primary, id, '2026-03-20')
+  await runMonth(primary, 'March', 2026)
+  world.setTime('2026-04-02T09:00:00Z')
+  primary = await office.renewed(primary)
+  await primary.call(employees.update, { params: { id }, body: contracted })
+  const body = { status: 'active' } as const
+  expect((await primary.call(employees.status, { params: { id }, body })).status).toBe(200)
+  expect(await inApril('other days', 'days away')).toEqual([
+    'Chao Mwangi: Left on 20 March, 2026, back on 02 April, 2026: 1 day',
+  ])
+})
+
 test('commission that was recorded after final pay', async () => {
   const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
   await terminate(primary, id, '2026-03-20')

@@ -1,6 +1,6 @@
 import { monthsLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
-import { monthInWordsSql } from '../../foundation/core/record-names.ts'
+import { dayInWordsSql, monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import type { MonthlyRun } from '../../foundation/pay/runs.ts'
@@ -63,9 +63,26 @@ export function otherDays(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
     cross join lateral (select s.month, s.days, s.days_of from earlier r
       join payslips s on s.payroll_id = r.id and s.employee_id = e.id and not s.void) s
     cross join lateral (select greatest(0, least(e.termination_date, month_end(s.month))
-      - greatest(e.employment_date, (s.month || '-01')::date) + 1) as days) k
+      - greatest(e.employment_date, (s.month || '-01')::date) + 1
+      - days_away(e.away_from, e.back_on, (s.month || '-01')::date, month_end(s.month))) as days) k
     where k.days <> s.days
     order by e.employee_no, s.month`
+}
+
+/** Whoever was dismissed and taken back within the month: nobody has said whether it was pay. */
+export function daysAway(tx: Tx, { id, month }: MonthlyRun): Promise<Finding[]> {
+  const { first, last } = payMonth(month)
+  return tx.all<Finding>`select 'days away' as kind, e.id as employee_id, s.id as payslip_id,
+      concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no,
+      'Left on ' || ${raw(dayInWordsSql('e.away_from - 1'))} || ', back on '
+        || ${raw(dayInWordsSql('e.back_on'))} || ': ' || k.days
+        || case k.days when 1 then ' day' else ' days' end as detail
+    from employees e cross join lateral (
+      select s.id from payslips s where s.payroll_id = ${id} and s.employee_id = e.id limit 1) s
+    cross join lateral (select days_away(e.away_from, e.back_on, ${first}::date, ${last}::date)
+      as days) k
+    where e.back_on > ${first}::date and e.away_from <= ${last}::date and k.days > 0
+    order by e.employee_no`
 }
 
 /** Dismissed after the last month was confirmed: no final pay asked about the leave. */

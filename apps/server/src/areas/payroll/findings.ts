@@ -24,6 +24,7 @@ export const titles: Record<CheckKind, string> = {
   'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
   'left unpaid': 'Recorded for an earlier month and never paid',
   'other days': 'An earlier month was paid for other days than the record says now',
+  'days away': 'Taken back, and paid for the days between: deduct Absence Days if that is wrong',
   'loan held': 'Final pay lacks a loan that an earlier draft holds: confirm or delete that first',
   'instalment held': 'Loan instalments left out: the draft of an earlier month holds the loan',
   'instalment carried': 'Loan instalments that net pay cannot cover (Employment Act s. 19(3))',
