@@ -63,8 +63,9 @@ export interface TakenBack {
   id: string
   name: string
   days: number
-  /** What that month paid, and how many days it had. */
+  /** What that month paid, taxed and not, and how many days it had. */
   agreed: Cents
+  untaxed?: Cents
   of: number
   working: string
 }
@@ -184,6 +185,7 @@ function takenBack(
 ): IncomeLine[] {
   const lines: IncomeLine[] = []
   let left = -1
+  let leftUntaxed = sumOf(incomes.filter(({ taxable }) => !taxable))
   for (const part of parts) {
     if (part.side !== 'taken back') continue
     if (left < 0) {
@@ -203,6 +205,16 @@ function takenBack(
       quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
       working: `${formatShillings(agreed)} × ${days} of ${part.working}${rest > 0 ? explainRest(rest, last) : ''}`,
       ...(rest > 0 && { carried: rest }),
+    })
+    // Of untaxed pay, which no tax was on, as far as this month has any.
+    const paidUntaxed = part.untaxed ?? 0
+    const untaxed = Math.min(leftUntaxed, divideHalfUp(paidUntaxed * taken, of * 100))
+    if (untaxed <= 0) continue
+    leftUntaxed -= untaxed
+    lines.push({
+      ...{ id: `${id} untaxed`, name: `${name}, untaxed`, kind: 'absence', taxable: false },
+      ...{ one_off: false, amount: -untaxed, quantity: `${days} ${days === 1 ? 'day' : 'days'}` },
+      working: `${formatShillings(paidUntaxed)} × ${days} of ${part.working}`,
     })
   }
   return lines

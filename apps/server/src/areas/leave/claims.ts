@@ -10,6 +10,7 @@ import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
 import {
   monthAllowances,
   monthSalary,
+  monthUntaxed,
   type TakenSoFar,
   takenSoFar,
   worthBack,
@@ -31,6 +32,7 @@ interface ClaimRow {
   working: string
   salary: string | null
   allowances: string | null
+  untaxed_allowances: string | null
   taken: TakenSoFar | null
   outcome: Answer<Claims['ofEmployee']>['rows'][number]['outcome']
   outcome_reason: string | null
@@ -48,15 +50,19 @@ export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, {
     select ${finalPayIsOver(today)} as claim from employees e where e.id = ${params.id}`
   const found = await tx.all<ClaimRow>`select r.id, t.name as type, r.month, r.days, r.working,
       ${monthSalary} as salary, ${monthAllowances} as allowances,
+      ${monthUntaxed} as untaxed_allowances,
       case when r.days < 0 then ${takenSoFar} end as taken, r.outcome, r.outcome_reason,
       r.closed_at, r.closed_by
     from leave_pay_days r
     join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
-  const worked = found.map(({ salary, allowances, taken, days: text, ...row }) => {
+  const worked = found.map((found) => {
+    const { salary, allowances, untaxed_allowances, taken, days: text, ...row } = found
     const days = Number(text)
-    const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0')
+    // What is owed was paid with it; what is due to the person is what was taken.
+    const owed = days > 0 ? centsOf(untaxed_allowances ?? '0') : 0
+    const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0') + owed
     const { taxed, untaxed } = worthBack(Math.abs(days), { agreed, of: daysIn(row.month) }, taken)
     return { ...row, days, amount: Math.sign(days) * (taxed + untaxed) }
   })

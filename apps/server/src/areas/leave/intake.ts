@@ -12,6 +12,7 @@ import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
 import {
   monthAllowances,
   monthSalary,
+  monthUntaxed,
   type TakenSoFar,
   takenSoFar,
   worthBack,
@@ -30,7 +31,9 @@ interface PayDay {
   /** Of its month: what the days of an earlier one are taken from. */
   salary: number | null
   allowances: number | null
-  /** Only where days of an earlier month are given back. */
+  /** Only where days of an earlier month are taken. */
+  untaxed?: number
+  /** Only where they are given back. */
   taken?: TakenSoFar
 }
 
@@ -54,8 +57,9 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
     await claimed.pay(tx, payroll_id)
   },
   source: (month) => sql`select json_build_object(
-      'list', json_agg(case when r.days < 0 and r.month < ${month.month}
-          then json_build_object(${facts}, 'taken', ${takenSoFar})
+      'list', json_agg(case when r.month >= ${month.month} then json_build_object(${facts})
+          when r.days < 0 then json_build_object(${facts}, 'taken', ${takenSoFar})
+          when ${monthUntaxed} > 0 then json_build_object(${facts}, 'untaxed', ${monthUntaxed})
           else json_build_object(${facts}) end
         order by r.month, r.number) filter (where r.payslip_id = wanted.id),
       'waiting', count(*) filter (where r.payslip_id is distinct from wanted.id)) as value
@@ -84,7 +88,8 @@ function partsOf(rows: PayDay[], month: string): PayPart[] {
   const told = `${of} days of ${monthInWords(first.month)} (${working})`
   if (hundredths > 0) {
     const name = `${first.type} (${monthInWords(first.month)})`
-    return [{ side: 'taken back', id: first.id, name, days, agreed, of, working: told }]
+    const untaxed = cents(rows.find((row) => row.untaxed)?.untaxed ?? 0)
+    return [{ side: 'taken back', id: first.id, name, days, agreed, untaxed, of, working: told }]
   }
   const taken = rows.find((row) => row.taken)?.taken
   return givenBack({ ...first, days, agreed, of, told, taken })

@@ -104,6 +104,29 @@ test('days that are told late cost what the month paid, and come back as they we
   expect(await linesIn(may, id, /given back/)).toEqual([2_500_000])
 })
 
+test('of untaxed pay as well, as far as there is any', async () => {
+  const { primary, id, takeFive, allow, cancel, renewed } = await openMarch()
+  await allow(31_000, false)
+  await runMonth(primary, 'March', 2026)
+  const leave = await takeFive()
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /^Unpaid/)).toEqual([-1_000_000, -500_000])
+  await cancel(leave)
+  world.setTime('2026-04-12T09:00:00Z')
+  const may = await runMonth(await renewed(primary), 'May', 2026)
+  expect(await linesIn(may, id, /given back/)).toEqual([1_000_000, 500_000])
+})
+
+test('and where the allowance has ended since, of taxed pay only', async () => {
+  const { primary, id, takeFive, allow } = await openMarch()
+  const { body } = await allow(31_000, false)
+  await runMonth(primary, 'March', 2026)
+  await takeFive()
+  await primary.call(allowances.remove, one(body.id))
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /^Unpaid/)).toEqual([-1_000_000])
+})
+
 test('a type that was renamed since gives back what it took', async () => {
   const { primary, id, takeFive, allow, cancel, rename } = await openMarch()
   await allow(31_000, false)

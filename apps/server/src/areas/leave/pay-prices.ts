@@ -21,14 +21,17 @@ export const monthSalary = asPaid(
     where s.organization_id = r.organization_id and s.employee_id = r.employee_id
     order by ${raw(inForceFirst('r.month'))} limit 1)`,
 )
-export const monthAllowances = asPaid(
-  sql`(select sum((line ->> 'amount')::numeric) / 100 from jsonb_array_elements(s.incomes) line
-    where line ->> 'kind' = 'allowance' and line ->> 'type' is distinct from 'leave'
-      and (line ->> 'taxable')::boolean)`,
-  sql`(select sum(a.amount) from allowances a
-    where a.organization_id = r.organization_id and a.employee_id = r.employee_id
-      and a.taxable and a.type <> 'leave')`,
-)
+const allowancesOf = (taxable: boolean) =>
+  asPaid(
+    sql`(select sum((line ->> 'amount')::numeric) / 100 from jsonb_array_elements(s.incomes) line
+      where line ->> 'kind' = 'allowance' and line ->> 'type' is distinct from 'leave'
+        and (line ->> 'taxable')::boolean = ${taxable})`,
+    sql`(select sum(a.amount) from allowances a
+      where a.organization_id = r.organization_id and a.employee_id = r.employee_id
+        and a.taxable = ${taxable} and a.type <> 'leave')`,
+  )
+export const monthAllowances = allowancesOf(true)
+export const monthUntaxed = allowancesOf(false)
 
 export interface TakenSoFar {
   days: number
