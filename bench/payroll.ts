@@ -155,7 +155,7 @@ async function bareInsert({ parts }: Bench, organization_id: string, payroll_id:
   )
   const finished = rows.map(({ organization_id: _, id: __, ...row }) => ({
     ...row,
-    month: '1999-01',
+    month: '2099-01',
   }))
   const columns = Object.keys(rows[0]).filter((name) => !['organization_id', 'id'].includes(name))
   let seconds = 0
@@ -164,9 +164,12 @@ async function bareInsert({ parts }: Bench, organization_id: string, payroll_id:
     .inOrg({ organization_id }, async (tx) => {
       const { rows: runs } = await tx.$client.query(
         `insert into payrolls (kind, month, code, run_by, user_id)
-         select kind, '1999-01', 'BENCH', run_by, user_id from payrolls where id = $1 returning id`,
+         select kind, '2099-01', 'BENCH', run_by, user_id from payrolls where id = $1 returning id`,
         [payroll_id],
       )
+      // Nobody's last day lies before the month, which is nobody's own.
+      await tx.$client.query(`update employees set tos = 'Permanent', termination_date = null
+        where termination_date is not null`)
       const given = JSON.stringify(finished.map((slip) => ({ ...slip, payroll_id: runs[0].id })))
       const begun = performance.now()
       await tx.$client.query(
