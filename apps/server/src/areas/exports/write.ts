@@ -9,7 +9,7 @@ import { type Printable, type PrintedFor, printOne } from '../../foundation/pape
 import { writeBook } from '../../foundation/sheets/writer.ts'
 import { notify } from '../notifications/index.ts'
 import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
-import { cardColors } from './card-paper.ts'
+import { cardColors } from './p9-paper.ts'
 import { printedFor } from './pack.ts'
 import type { Claim, FileContent, FileSummary, Note } from './plan.ts'
 import { say } from './sentences.ts'

@@ -14,7 +14,10 @@ import { leave_holidays } from './tables.ts'
 import { present } from './types.ts'
 import { workOf } from './work.ts'
 
-/** Public holidays: the seeded ones, and what is gazetted. Leave that covers a day is recounted. */
+/**
+ * Public holidays: those of `functions/holidays.sql`, and what is gazetted. Leave that covers a day is
+ * recounted.
+ */
 
 type Holidays = typeof contract.leaveHolidays
 

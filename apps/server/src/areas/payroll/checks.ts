@@ -1,29 +1,21 @@
 import type { contract } from '@mshahara/contract'
 import type { ApprovedFinding, PayrollCheck } from '@mshahara/contract/payroll'
-import { isOpen } from '@mshahara/contract/run-states'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Tx } from '../../foundation/core/db.ts'
 import { dayInWordsSql } from '../../foundation/core/record-names.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { digestsIn, type SlipDigest } from '../../foundation/pay/drafting.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
-import { loadRun, type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
+import { loadRun, type MonthlyRun } from '../../foundation/pay/runs.ts'
 import { sharedNumbers } from '../employees/index.ts'
-import {
-  daysCarriedIn,
-  leaveBeyond,
-  leaveLeft,
-  leaveMoved,
-  leaveUndecided,
-} from '../leave/index.ts'
+import { daysCarriedIn, leaveBeyond, leaveLeft, leaveUndecided } from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
+import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
 import { daysAway, leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
 import { type Finding, grouped, money, named, names, titles } from './findings.ts'
 import { payeeChanges } from './payee-changes.ts'
-import { rewritten } from './seals.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -219,67 +211,6 @@ async function shared(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
     }
   })
 }
-
-/** In a draft: its inputs, or the figures themselves. */
-async function changed(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<Finding[]> {
-  if (!isOpen(stateOf(payroll))) return []
-  const found = await changedInputs(tx, payroll)
-  const known = new Set(found.map(({ payslip_id }) => payslip_id))
-  const figures = await changedFigures(tx, secrets, payroll.id, await digestsIn(tx, payroll.id))
-  return [...found, ...figures.filter(({ payslip_id }) => !known.has(payslip_id))]
-}
-
-async function changedFigures(
-  tx: Tx,
-  secrets: Secrets,
-  payroll_id: string,
-  slips: readonly SlipDigest[],
-): Promise<Finding[]> {
-  const ids = await rewritten(tx, secrets, payroll_id, slips)
-  if (ids.length === 0) return []
-  return tx.all<Finding>`select 'inputs changed' as kind, p.employee_id, p.id as payslip_id,
-      ${names}, 'Recalculate this payslip' as detail
-    from payslips p where p.payroll_id = ${payroll_id} and p.id = any (${ids})
-    order by employee_no`
-}
-
-/** The same as a blocker, of payslips that are frozen already: nobody can change one any more. */
-export const rewrittenIn = async (...given: Parameters<typeof changedFigures>) =>
-  grouped(await changedFigures(...given))
-
-/**
- * Somebody corrected an employee, an item or a setting after the calculation, or something that is
- * due is not in the payslip: what came while it was worked out is in the digest already.
- */
-async function changedInputs(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
-  if (!isOpen(stateOf(payroll))) return []
-  const which = sql`payroll_id = ${payroll.id}`
-  const found =
-    await tx.all<Finding>`select 'inputs changed' as kind, s.employee_id, s.id as payslip_id,
-      concat_ws(' ', s.source -> 'person' ->> 'first_name', s.source -> 'person' ->> 'last_name')
-        as name, s.source -> 'person' ->> 'employee_no' as employee_no,
-      'Recalculate this payslip' as detail
-    from (${sourceQuery(which, payroll.month)}) s
-    where s.digest is distinct from s.now_digest or s.waiting
-    order by 5`
-  const out = await outOfPay(tx, payroll)
-  const known = new Set([...found, ...out].map(({ payslip_id }) => payslip_id))
-  const moved = await leaveMoved(tx, payroll.id, payMonth(payroll.month))
-  const others = moved.filter(({ payslip_id }) => !known.has(payslip_id))
-  const isStillIn = ({ payslip_id }: Finding) => !out.some((one) => one.payslip_id === payslip_id)
-  return [
-    ...(await named(tx, payroll, 'inputs changed', out)),
-    ...found.filter(isStillIn),
-    ...(await named(tx, payroll, 'inputs changed', others)),
-  ]
-}
-
-/** Who is suspended, or not employed in the month after all: the whole run leaves them out. */
-const outOfPay = (tx: Tx, { id }: MonthlyRun) =>
-  tx.all<{ payslip_id: string; employee_id: string; detail: string }>`
-    select slip_id as payslip_id, payee_id as employee_id,
-      why || ': recalculate the payroll to leave them out' as detail
-    from slips_out_of_pay(${id})`
 
 /**
  * Against the last confirmed month: who is new, who is gone, whose pay moved. Each is

@@ -7,14 +7,14 @@ import { healthName } from '@mshahara/engine/figures'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
-import { type Sql, sql } from '../../foundation/core/sql.ts'
+import type { Sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRun, type MonthlyRun } from '../../foundation/pay/runs.ts'
+import { changedAmong } from './changed-since.ts'
 import { amountsUnder, type Columns, type ColumnTotal, columnsOf } from './columns.ts'
 import { comparisonOf } from './compare.ts'
 import { centsIn, chosenOf, everybody, type SlipRow, slipColumns, sumsOf } from './reader.ts'
 import { monthlyRunToWire } from './runs.ts'
-import { sourceQuery } from './source.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -45,7 +45,7 @@ async function runToWireWithSlips(
   const compared = await comparisonOf(ctx.tx, payroll, filter, { count, ...sums })
   const rows = await slipsOf(ctx.tx, chosen, slice)
   const open = allows(run, 'change')
-  const changed = open ? await changedOf(ctx.tx, payroll, rows) : new Set<string>()
+  const changed = open ? await changedAmong(ctx.tx, payroll, rows) : new Set<string>()
   return {
     ...run,
     incomeNames: columns.incomes.map(({ name }) => name),
@@ -92,13 +92,6 @@ const slipsOf = (tx: Tx, chosen: Sql, { offset = 0, limit }: Slice) =>
       e.employee_no, e.first_name, e.middle_name, e.last_name
     from (select * from payslips s where ${chosen}) s join employees e on e.id = s.employee_id
     order by e.number offset ${offset} limit ${limit ?? null}`
-
-async function changedOf(tx: Tx, { month }: MonthlyRun, rows: SlipWithPeople[]) {
-  const which = sql`id = any(${rows.map(({ id }) => id)})`
-  const found = await tx.all<{ id: string }>`
-    select s.id from (${sourceQuery(which, month)}) s where s.digest is distinct from s.now_digest`
-  return new Set(found.map(({ id }) => id))
-}
 
 function rowOf(row: SlipWithPeople, month: MonthName, columns: Columns) {
   const { employee_no, first_name, middle_name, last_name } = row.person ?? row

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../core/html.ts'
 import type { Arrangement, Block, Box, Facts, RowBlock, Surface, Table, Text } from './blocks.ts'
-import { squaresOf } from './code.ts'
 import type { Palette } from './colors.ts'
+import { squaresOf } from './qr-code.ts'
 
 /** The same arrangement as a page of its own: no script, every text escaped, A4 when printed. */
 

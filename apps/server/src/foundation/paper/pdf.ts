@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
-import { squareOf, squaresOf } from './code.ts'
 import { bold, regular } from './fonts.ts'
 import type { Mark, Page, Sheet } from './layout.ts'
+import { squareOf, squaresOf } from './qr-code.ts'
 
 /** Marks on pages as a PDF. */
 

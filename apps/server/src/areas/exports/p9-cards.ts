@@ -2,9 +2,9 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { casualMonths } from '../casual-payroll/index.ts'
 import { eachSlip, type LawfulSlip } from '../payroll/index.ts'
-import { type Card, cardOf } from './card.ts'
 import { casualSlips } from './casual-slips.ts'
 import type { Employer } from './employer.ts'
+import { type Card, cardOf } from './p9-card.ts'
 import { declaredIn } from './standing.ts'
 
 /** The tax deduction cards of a year, from confirmed payslips (B17). */

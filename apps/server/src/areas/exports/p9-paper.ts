@@ -3,7 +3,7 @@ import { latin, widthOf } from '../../foundation/paper/fonts.ts'
 import type { Printable } from '../../foundation/paper/printer.ts'
 import { type Cell, shillings } from '../../foundation/sheets/worksheet.ts'
 import { nameOf } from '../payroll/index.ts'
-import type { Card } from './card.ts'
+import type { Card } from './p9-card.ts'
 
 /** The tax deduction card on one sheet of paper, from the same cells as the spreadsheet. */
 
