@@ -1,7 +1,13 @@
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
-import { anchorRestored, openAnchors } from '../apps/server/src/areas/logs/index.ts'
+import type { Client } from 'pg'
+import {
+  anchorRestored,
+  isKeyOf,
+  openAnchors,
+  refuseOtherKey,
+} from '../apps/server/src/areas/logs/index.ts'
 import { readConfig } from '../apps/server/src/foundation/config/config.ts'
 import { readSettings } from '../apps/server/src/foundation/config/settings.ts'
 import { systemClock } from '../apps/server/src/foundation/core/clock.ts'
@@ -15,6 +21,11 @@ import { refuseUnusable } from '../apps/server/src/foundation/database/home.ts'
 import { loginsOf } from '../apps/server/src/foundation/database/logins.ts'
 import { alreadyFull, restore } from '../apps/server/src/foundation/database/restore.ts'
 import { run } from './run.ts'
+
+const keptUnder =
+  'SECRET_KEY is the key of the backup, and not of the database that it would replace: what is ' +
+  'there could not be kept. Nothing was changed. Back it up with its own key first, then restore ' +
+  'into an empty database.'
 
 await run(async () => {
   const { values, positionals } = parseArgs({
@@ -36,6 +47,7 @@ await run(async () => {
   async function beforeOverwriting() {
     if (!values.overwrite) await askToOverwrite()
     const own = { databaseUrl, secretKey: config.secretKey ?? keyIn(keyFolder) }
+    await refuseOtherKey(databaseUrl, own.secretKey, keptUnder)
     const stamp = systemClock.now().toISOString().replace(/\D/g, '').slice(0, 14)
     const kept = join(config.dataDir, `before-restore-${stamp}.gz`)
     const place = { ...own, keyFolder: config.secretKey ? undefined : keyFolder }
@@ -44,7 +56,8 @@ await run(async () => {
   }
 
   try {
-    const place = { databaseUrl, secretKey: config.secretKey, keyFolder, beforeOverwriting }
+    const before = { beforeOverwriting, beforeKeeping }
+    const place = { databaseUrl, secretKey: config.secretKey, keyFolder, ...before }
     const done = await restore(place, files, path)
     const secretKey = config.secretKey ?? keyIn(keyFolder)
     const db = await openDb(loginsOf(databaseUrl, secretKey), systemClock)
@@ -58,6 +71,12 @@ await run(async () => {
     await embedded?.stop()
   }
 })
+
+/** The seal is over the file, and says nothing of the rows in it. */
+async function beforeKeeping(client: Client, key: string) {
+  if (await isKeyOf(client, secretsFrom(key))) return
+  throw new Error('The log in this backup was sealed with another key. Nothing was restored.')
+}
 
 async function askToOverwrite() {
   if (!process.stdin.isTTY) throw new Error(alreadyFull)

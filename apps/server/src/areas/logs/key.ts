@@ -40,7 +40,7 @@ export const otherKey =
   'changed. Set the key in use so far; npm run rotate-key puts everything under a new one.'
 
 /** Before anything is written and before the passwords of the logins follow the key. */
-export async function refuseOtherKey(databaseUrl: string, secretKey: string) {
+export async function refuseOtherKey(databaseUrl: string, secretKey: string, sentence = otherKey) {
   const client = new pg.Client({ connectionString: databaseUrl })
   client.on('error', () => {})
   try {
@@ -49,7 +49,7 @@ export async function refuseOtherKey(databaseUrl: string, secretKey: string) {
     if (!made.rows[0].is) return
     await createRoles(client).catch(explainRights)
     await client.query('begin read only; set local role mshahara_platform')
-    if (!(await isKeyOf(client, secretsFrom(secretKey)))) throw new Error(otherKey)
+    if (!(await isKeyOf(client, secretsFrom(secretKey)))) throw new Error(sentence)
   } finally {
     await client.end().catch(() => {})
   }

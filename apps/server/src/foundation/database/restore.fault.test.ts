@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openAnchors } from '../../areas/logs/index.ts'
+import { rotateKey } from '../../commands/rotate-key.ts'
 import { testKey } from '../../test/database.ts'
 import { elsewhere } from '../../test/elsewhere.ts'
 import { makeWorld, type World } from '../../test/world.ts'
@@ -60,6 +62,22 @@ test('nobody there to ask: data is replaced only by name, and kept before', asyn
   const back = await command('restore', other.databaseUrl, other.dataDir, [kept, '--overwrite'])
   expect(back.code).toBe(0)
   expect(await other.rows('select first_name from users')).toEqual([{ first_name: 'Newer' }])
+})
+
+test('what is under another key could not be kept, and is not replaced', async () => {
+  const path = join(folder, 'older.gz')
+  const { config, files, clock } = world.parts
+  const { databaseUrl, dataDir } = other
+  const restore = () => command('restore', databaseUrl, dataDir, [path, '--overwrite'])
+  await command('backup', world.databaseUrl, config.dataDir, [path])
+  expect(await restore()).toMatchObject({ code: 0 })
+  const before = await readdir(dataDir)
+  const newKey = 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe'
+  const store = openAnchors({ ...config, dataDir }, files)
+  await rotateKey({ databaseUrl, oldKey: testKey, newKey, store, clock })
+  const { code, said } = await restore()
+  expect(said).toMatch(/^SECRET_KEY is the key of the backup, and not of the database .* Nothing /)
+  expect([code, await readdir(dataDir)]).toEqual([1, before])
 })
 
 test('without a file both say how they are used', async () => {

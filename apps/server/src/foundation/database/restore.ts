@@ -22,6 +22,8 @@ export interface RestorePlace {
   keyFolder?: string
   /** Called before data that is there gives way; it throws to keep it. */
   beforeOverwriting?(): Promise<void>
+  /** Called with all rows in their places, as the platform; it throws to have none of them. */
+  beforeKeeping?(client: pg.Client, key: string): Promise<void>
 }
 export type RestoreResult = BackupCounts & { key: string | null; anchor: string | undefined }
 
@@ -44,7 +46,12 @@ export async function restore(
   const staged = own && place.keyFolder ? stageKey(place.keyFolder, own) : undefined
   const stored = storing(files)
   try {
-    const counts = await asOwner(databaseUrl, (client) => replace(client, header, stored, path))
+    const counts = await asOwner(databaseUrl, async (client) => {
+      const filled = await replace(client, header, stored, path)
+      await client.query('set local role mshahara_platform')
+      await place.beforeKeeping?.(client, key)
+      return filled
+    })
     stored.keep()
     staged?.place()
     await stored.forgetOld()
