@@ -15,6 +15,8 @@ export interface CasualTerms {
   /** Employed from, and until; days outside are not paid. */
   from: Day
   to: Day | null
+  /** Gone in between: paid only where the roll has seen them. */
+  away?: readonly Stretch[]
   /** Added to each day. */
   advances: readonly DailyItem[]
   /** Taken from each day of its period. */
@@ -124,7 +126,8 @@ export function casualPay(
   const covered: Stretch[] = []
   let told = ''
   for (const [index, { day, onRoll }] of range.days.entries()) {
-    const place = placeOf(terms, day)
+    const isSeen = onRoll && (marks[index]?.halves ?? 0) > 0
+    const place = placeOf(terms, day, isSeen)
     const mark = place === 'here' && onRoll ? marks[index] : undefined
     const halves = place === 'here' ? halvesOf(basis, onRoll, mark) : 0
     told += place === 'elsewhere' ? elsewhere : letterOf(halves, onRoll)
@@ -171,9 +174,11 @@ export function casualPay(
 }
 
 /** Whether a day is paid here, by another payslip, or not at all because nobody was employed. */
-function placeOf({ from, to, settled = [] }: CasualTerms, day: Day) {
+function placeOf({ from, to, away = [], settled = [] }: CasualTerms, day: Day, isSeen: boolean) {
+  const isIn = (days: Stretch) => day >= days.from && day <= days.to
   if (day < from || (to !== null && day > to)) return 'nowhere'
-  return settled.some((days) => day >= days.from && day <= days.to) ? 'elsewhere' : 'here'
+  if (settled.some(isIn)) return 'elsewhere'
+  return away.some(isIn) && !isSeen ? 'nowhere' : 'here'
 }
 
 function cover(covered: Stretch[], day: Day, before: Day | undefined) {

@@ -9,6 +9,8 @@ import type { DayHundredths } from './units.ts'
 export interface Employment {
   joined: Day
   left: Day | null
+  /** Gone in between. */
+  away?: readonly { from: Day; to: Day }[]
 }
 
 /** What the month somebody joins in earns: its share by days, or nothing before the next month. */
@@ -35,7 +37,7 @@ export function accruedBy(
   today: Day,
   year: number,
   yearly: DayHundredths | ((month: Month) => DayHundredths),
-  { joined, left }: Employment,
+  { joined, left, away = [] }: Employment,
   joiners: Joiners,
 ): Accrued[] {
   const list: Accrued[] = []
@@ -45,6 +47,8 @@ export function accruedBy(
     // The month is completed when its last day is over, by somebody who is still there then.
     if (last >= today || (left !== null && left < last)) break
     const employed = daysWithin(month, joined, null)
+    // Part of a month may have been recorded late: only one without a day of work earns nothing.
+    if (away.some(({ from, to }) => daysWithin(month, from, to) >= employed)) continue
     const whole = employed === daysIn(month)
     const share = monthlyShare(typeof yearly === 'number' ? yearly : yearly(month), number)
     const days = whole

@@ -76,7 +76,7 @@ export function sourceOf(tx: Tx, { from, to }: Days, payroll_id: string, which: 
     (date_trunc('month', ${to}::timestamp) + interval '1 month')::date)`
   return tx.all<SourceRow>`
     select c.id as casual_id, (c.pay * 100)::bigint as pay, c.pay_basis as basis,
-      c.employment_date, c.termination_date,
+      c.employment_date, c.termination_date, stretches(c.away) as away,
       json_build_object(${person}, 'department', d.name, 'station', w.name) as person,
       coalesce(a.items, '[]') as advances, coalesce(t.items, '[]') as deductions,
       m.marks, e.earlier, coalesce(o.settled, '[]') as settled

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { EntryKind, LeaveBalance, OwnBalance } from '@mshahara/contract/leave-balances'
-import { accruedBy, type Joiners } from '@mshahara/engine/leave-accrual'
+import { accruedBy, type Employment, type Joiners } from '@mshahara/engine/leave-accrual'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Ctx, ownerOr } from '../../foundation/core/ctx.ts'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
@@ -202,9 +202,10 @@ async function comingBy({ tx, today }: Ctx, balance: LeaveBalance, until: string
     days: DaysText
     joined: string
     left: string | null
+    away: Employment['away']
     joiners: Joiners
   }>`select t.accrual, t.default_days as days, e.employment_date as joined,
-      e.termination_date as left, s.joiners
+      e.termination_date as left, stretches(e.away) as away, s.joiners
     from leave_types t, employees e, leave_settings s
     where t.id = ${balance.leave_type_id} and e.id = ${balance.employee_id}`
   if (terms.accrual !== 'monthly') return 0

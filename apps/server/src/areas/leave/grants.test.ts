@@ -3,7 +3,7 @@ import { type DatedTerms, earnedUntil, type GrantTerms, grantsMissing } from './
 
 const terms: GrantTerms = {
   ...{ year: 2026, accrual: 'monthly', default_days: 2100, joiners: 'pro rata' },
-  ...{ joined: '2024-01-01', left: null },
+  ...{ joined: '2024-01-01', left: null, away: [] },
 }
 const missing = (change: Partial<GrantTerms>, keys: string[], today = '2026-04-05') =>
   grantsMissing(today, { ...terms, ...change }, keys).map(({ key, days }) => [key, days])

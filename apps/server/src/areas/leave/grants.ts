@@ -1,5 +1,10 @@
 import type { EntryKind } from '@mshahara/contract/leave-balances'
-import { accruedBy, anniversaryIn, type Joiners } from '@mshahara/engine/leave-accrual'
+import {
+  accruedBy,
+  anniversaryIn,
+  type Employment,
+  type Joiners,
+} from '@mshahara/engine/leave-accrual'
 import { daysLater } from '../../foundation/core/clock.ts'
 
 /** What a balance has been given by a day. Pure; hundredths of a day. */
@@ -10,8 +15,12 @@ export interface GrantTerms {
   default_days: number
   joined: string
   left: string | null
+  away: Employment['away']
   joiners: Joiners
 }
+
+/** What of them is the person's. */
+export type PersonalTerms = 'year' | 'joined' | 'left' | 'away' | 'joiners'
 
 export interface Grant {
   kind: EntryKind
@@ -56,7 +65,7 @@ export const ruleOn = (day: string, rules: readonly DatedTerms[]) =>
  */
 export function earnedUntil(
   last: string,
-  { year, joined, left, joiners }: Pick<GrantTerms, 'year' | 'joined' | 'left' | 'joiners'>,
+  { year, joined, left, away, joiners }: Pick<GrantTerms, PersonalTerms>,
   rules: readonly DatedTerms[],
 ): number {
   const lesser = (month: string, of: (rule: DatedTerms) => boolean) => {
@@ -64,7 +73,7 @@ export function earnedUntil(
     return Math.min(...both.map((rule) => (rule?.encashable && of(rule) ? rule.default_days : 0)))
   }
   const yearly = (month: string) => lesser(month, ({ accrual }) => accrual !== 'anniversary')
-  const months = accruedBy(daysLater(last, 1), year, yearly, { joined, left }, joiners)
+  const months = accruedBy(daysLater(last, 1), year, yearly, { joined, left, away }, joiners)
   const day = anniversaryIn(year, joined)
   const completed =
     day !== null && day <= last && day <= (left ?? day)
@@ -74,9 +83,9 @@ export function earnedUntil(
 }
 
 function grantsBy(today: string, terms: GrantTerms): Grant[] {
-  const { year, accrual, default_days, joined, left, joiners } = terms
+  const { year, accrual, default_days, joined, left, away, joiners } = terms
   if (accrual === 'monthly') {
-    return accruedBy(today, year, default_days, { joined, left }, joiners).map(
+    return accruedBy(today, year, default_days, { joined, left, away }, joiners).map(
       ({ month, days }) => ({
         kind: 'accrual',
         key: `accrual ${month}`,

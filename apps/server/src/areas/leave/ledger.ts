@@ -94,7 +94,7 @@ export async function openBalances(tx: Tx, wanted: readonly Wanted[], today: str
 export async function grantDue(tx: Tx, which: Sql, today: string): Promise<number> {
   const facts = await tx.all<Facts>`
     select b.id, b.year, t.accrual, t.default_days, e.employment_date as joined,
-      e.termination_date as left, s.joiners,
+      e.termination_date as left, stretches(e.away) as away, s.joiners,
       (select array_agg(n.key) from leave_entries n where n.organization_id = b.organization_id
         and n.balance_id = b.id and n.key is not null) as keys
     from leave_balances b

@@ -2,7 +2,13 @@ import { dayInWords } from '@mshahara/contract/months'
 import { type DayHundredths, type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'
-import { type DatedTerms, earnedUntil, type GrantTerms, ruleOn } from './grants.ts'
+import {
+  type DatedTerms,
+  earnedUntil,
+  type GrantTerms,
+  type PersonalTerms,
+  ruleOn,
+} from './grants.ts'
 import { inDays, isFor } from './rules.ts'
 
 /**
@@ -11,7 +17,7 @@ import { inDays, isFor } from './rules.ts'
  * name (C18). Hundredths of a day.
  */
 
-type Person = Pick<GrantTerms, 'year' | 'joined' | 'left' | 'joiners'>
+type Person = Pick<GrantTerms, PersonalTerms>
 
 export interface OwnFacts extends Person {
   /** Of the type for this person: paid out while it gave them days. */
@@ -83,7 +89,7 @@ const sums = raw(`
 export async function ownFacts(tx: Tx, balances: readonly string[]) {
   if (balances.length === 0) return new Map<string, OwnFacts>()
   const rows = await tx.all<OwnRow>`
-    select b.id, b.year, e.employment_date as joined, e.termination_date as left, s.joiners,
+    select b.id, b.year, e.employment_date as joined, e.termination_date as left, stretches(e.away) as away, s.joiners,
       t.gender as only_for, e.gender, b.pending, n.*, b.used - (
         select coalesce(sum(r.beyond), 0) from leave_encashments r
         where r.organization_id = b.organization_id and r.balance_id = b.id

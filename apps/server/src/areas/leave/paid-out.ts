@@ -63,7 +63,7 @@ interface LeaverBalance extends Omit<GrantTerms, 'default_days'> {
 /** Of leavers, all that can be paid out; of everybody else, those of which something is. */
 const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<LeaverBalance>`
   select p.id as payslip_id, p.employee_id, b.id as balance_id, b.year, t.accrual, t.default_days,
-    e.employment_date as joined, e.termination_date as left, s.joiners, n.keys,
+    e.employment_date as joined, e.termination_date as left, stretches(e.away) as away, s.joiners, n.keys,
     b.entitled, b.used, b.pending, w.leaves, w.pays, coalesce(put.down, '[]') as put_down
   from payslips p
   join employees e on e.organization_id = p.organization_id and e.id = p.employee_id

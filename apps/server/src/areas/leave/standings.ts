@@ -25,7 +25,7 @@ interface Terms extends Omit<GrantTerms, 'year' | 'default_days'> {
 
 const termsOf = (tx: Tx, { employee_id, leave_type_id }: Whose) =>
   tx.one<Terms>`select t.accrual, t.default_days, t.carry_over_until, e.employment_date as joined,
-      e.termination_date as left, s.joiners
+      e.termination_date as left, stretches(e.away) as away, s.joiners
     from leave_types t, employees e, leave_settings s
     where t.id = ${leave_type_id} and e.id = ${employee_id}`
 
@@ -115,7 +115,7 @@ export async function notOpened(tx: Tx, employee_id: string, today: string): Pro
   const year = Number(today.slice(0, 4))
   const rows = await tx.all<Terms & Omit<NotOpened, 'days'>>`
     select t.id as leave_type_id, t.name, t.encashable, t.accrual, t.default_days,
-      t.carry_over_until, e.employment_date as joined, e.termination_date as left, s.joiners
+      t.carry_over_until, e.employment_date as joined, e.termination_date as left, stretches(e.away) as away, s.joiners
     from employees e join leave_types t on t.organization_id = e.organization_id
     join leave_settings s on s.organization_id = e.organization_id
     where e.id = ${employee_id} and e.status = 'active' and t.is_active

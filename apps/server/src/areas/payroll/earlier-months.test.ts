@@ -39,7 +39,8 @@ test('a contract that was extended after its last pay: the rest of the month', a
   const body = { tos: 'Contract', termination_date: '2026-06-30' } as const
   expect((await primary.call(employees.update, { params: { id }, body })).status).toBe(200)
   expect(await inApril('other days')).toEqual([
-    'Chao Mwangi: March 2026 was paid for 10 of 31 days, and by the record it is 31',
+    'Chao Mwangi: March 2026 was paid for 10 of 31 days, and by the record it is 14, without 17 ' +
+      'between leaving and coming back',
   ])
 })
 
@@ -56,7 +57,8 @@ test('a contract that became permanent, and a day of joining that was put right'
     expect(reply.status, reply.body.message).toBe(200)
   }
   expect(await inApril('other days')).toEqual([
-    'Chao Mwangi: March 2026 was paid for 10 of 31 days, and by the record it is 31',
+    'Chao Mwangi: March 2026 was paid for 10 of 31 days, and by the record it is 14, without 17 ' +
+      'between leaving and coming back',
     'Dena Mwangi: March 2026 was paid for 30 of 31 days, and by the record it is 23',
   ])
 })
@@ -82,6 +84,25 @@ test('somebody taken back: the days between are named where they are paid', asyn
   expect((await primary.call(employees.status, { params: { id }, body })).status).toBe(200)
   expect(await inApril('other days', 'days away')).toEqual([
     'Chao Mwangi: Left on 20 March, 2026, back on 13 April, 2026: 12 days',
+  ])
+})
+
+test('and twice in a month, both times', async () => {
+  const { id } = await employ(primary, { first_name: 'Chao', employment_date: '2025-01-01' })
+  for (const [last, back] of [
+    ['2026-04-02', '2026-04-06'],
+    ['2026-04-10', '2026-04-12'],
+  ] as const) {
+    world.setTime(`${last}T09:00:00Z`)
+    primary = await office.renewed(primary)
+    await terminate(primary, id, last)
+    world.setTime(`${back}T09:00:00Z`)
+    primary = await office.renewed(primary)
+    await primary.call(employees.status, { params: { id }, body: { status: 'active' } })
+  }
+  expect(await inApril('days away')).toEqual([
+    'Chao Mwangi: Left on 02 April, 2026, back on 06 April, 2026; Left on 10 April, 2026, back on ' +
+      '12 April, 2026: 4 days',
   ])
 })
 

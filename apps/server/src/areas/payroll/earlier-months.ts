@@ -58,30 +58,36 @@ export function otherDays(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
       select s.employee_id from earlier r join payslips s on s.payroll_id = r.id
         where s.days < s.days_of)
     select 'other days' as kind, ${who}, ${raw(monthInWordsSql('s.month'))} || ' was paid for '
-      || s.days || ' of ' || s.days_of || ' days, and by the record it is ' || k.days as detail
+      || s.days || ' of ' || s.days_of || ' days, and by the record it is ' || k.days
+      || case a.days when 0 then '' else ', without ' || a.days || ' between leaving and coming back'
+        end as detail
     from touched t join employees e on e.id = t.id
     cross join lateral (select s.month, s.days, s.days_of from earlier r
       join payslips s on s.payroll_id = r.id and s.employee_id = e.id and not s.void) s
+    cross join lateral (select days_away(e.away, (s.month || '-01')::date, month_end(s.month))
+      as days) a
     cross join lateral (select greatest(0, least(e.termination_date, month_end(s.month))
       - greatest(e.employment_date, (s.month || '-01')::date) + 1
-      - days_away(e.away_from, e.back_on, (s.month || '-01')::date, month_end(s.month))) as days) k
+      - a.days) as days) k
     where k.days <> s.days
     order by e.employee_no, s.month`
 }
 
-/** Whoever was dismissed and taken back within the month: nobody has said whether it was pay. */
+/** Whoever left and came back within the month: nobody has said whether the days between are paid. */
 export function daysAway(tx: Tx, { id, month }: MonthlyRun): Promise<Finding[]> {
   const { first, last } = payMonth(month)
   return tx.all<Finding>`select 'days away' as kind, e.id as employee_id, s.id as payslip_id,
       concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no,
-      'Left on ' || ${raw(dayInWordsSql('e.away_from - 1'))} || ', back on '
-        || ${raw(dayInWordsSql('e.back_on'))} || ': ' || k.days
-        || case k.days when 1 then ' day' else ' days' end as detail
+      string_agg('Left on ' || ${raw(dayInWordsSql('lower(d) - 1'))} || ', back on '
+        || ${raw(dayInWordsSql('upper(d)'))}, '; ' order by d) || ': ' || max(k.days)
+        || case max(k.days) when 1 then ' day' else ' days' end as detail
     from employees e cross join lateral (
       select s.id from payslips s where s.payroll_id = ${id} and s.employee_id = e.id limit 1) s
-    cross join lateral (select days_away(e.away_from, e.back_on, ${first}::date, ${last}::date)
-      as days) k
-    where e.back_on > ${first}::date and e.away_from <= ${last}::date and k.days > 0
+    cross join lateral (select days_away(e.away, ${first}::date, ${last}::date) as days) k
+    cross join lateral unnest(e.away) d
+    where e.away && daterange(${first}::date, ${last}::date, '[]')
+      and d && daterange(${first}::date, ${last}::date, '[]')
+    group by e.id, e.first_name, e.last_name, e.employee_no, s.id
     order by e.employee_no`
 }
 

@@ -21,33 +21,33 @@ returns boolean language sql stable as $$
       and p.month = to_char(last_day, 'YYYY-MM'))
 $$;
 
--- Whoever is taken back has no last day any more, and nothing else says which days lie between.
--- Of somebody not permanent the last day is moved first, and the status after it.
+-- Whoever is taken back has no last day any more, or another one, and nothing else says which days
+-- lie between: those after the last day, until the day on which it is recorded.
 create or replace function keep_days_away() returns trigger language plpgsql as $$
 declare
   today date := (app_now() at time zone 'Africa/Nairobi')::date;
 begin
-  if tg_op = 'INSERT' then
-    new.away_from := null;
-    new.back_on := null;
-    return new;
-  end if;
-  new.away_from := old.away_from;
-  new.back_on := old.back_on;
-  if old.status = 'terminated' and has_left(old.termination_date, today - 1)
-      and (new.status <> 'terminated' or not has_left(new.termination_date, today)) then
-    new.away_from := old.termination_date + 1;
-    new.back_on := today;
+  new.away := case when tg_op = 'UPDATE' then old.away else '{}' end;
+  if tg_op = 'UPDATE' and has_left(old.termination_date, today - 1)
+      and not has_left(new.termination_date, today) then
+    new.away := new.away + datemultirange(daterange(old.termination_date, today, '()'));
   end if;
   return new;
 end $$;
 
 -- How many days of a period those are.
-create or replace function days_away(away_from date, back_on date, first_day date, last_day date)
+create or replace function days_away(away datemultirange, first_day date, last_day date)
 returns integer language sql immutable as $$
-  select case when away_from is null then 0
-    else greatest(0, least(back_on - 1, last_day) - greatest(away_from, first_day) + 1) end
+  select coalesce(sum(upper(d) - lower(d)), 0)::int
+  from unnest(away * datemultirange(daterange(first_day, last_day, '[]'))) d
+$$;
+
+-- As the engine takes them.
+create or replace function stretches(days datemultirange) returns json language sql immutable as $$
+  select coalesce(json_agg(json_build_object('from', lower(d), 'to', upper(d) - 1) order by d), '[]')
+  from unnest(days) d
 $$;
 
 grant execute on function has_left(date, date), leaves_by(date, date),
-  final_pay_is_over(uuid, uuid, date, date), days_away(date, date, date, date) to mshahara_app, mshahara_platform;
+  final_pay_is_over(uuid, uuid, date, date), days_away(datemultirange, date, date),
+  stretches(datemultirange) to mshahara_app, mshahara_platform;
