@@ -9,7 +9,9 @@ import { fieldWords as words } from './wording.ts'
 export const secondFactorRights: readonly Permission[] = [
   'approve payrolls',
   'pay payrolls',
+  'create employees',
   'edit employees',
+  'create casuals',
   'edit casuals',
   'edit leaves',
   'edit loans',

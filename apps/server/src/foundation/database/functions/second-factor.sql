@@ -13,9 +13,9 @@ end $$;
 -- The rights of those who pay, approve or manage, as the contract has them.
 create or replace function asks_second_factor(permission text) returns boolean
 language sql immutable parallel safe as $$
-  select permission = any (array['approve payrolls', 'pay payrolls', 'edit employees',
-    'edit casuals', 'edit leaves', 'edit loans', 'create users', 'edit users', 'edit organization',
-    'view integrations'])
+  select permission = any (array['approve payrolls', 'pay payrolls', 'create employees',
+    'edit employees', 'create casuals', 'edit casuals', 'edit leaves', 'edit loans', 'create users',
+    'edit users', 'edit organization', 'view integrations'])
 $$;
 
 create or replace function has_second_factor(who uuid) returns boolean
