@@ -51,7 +51,10 @@ async function refuseUnreachable({ databaseUrl, databaseDirectUrl = databaseUrl 
   try {
     await client.connect()
   } catch (error) {
-    const { code = 'no answer' } = error as { code?: string }
+    const { code = 'no answer', message } = error as { code?: string; message: string }
+    if (message.includes('does not support SSL')) {
+      throw new Error(`The database of ${name} does not encrypt its connections, as sslmode asks.`)
+    }
     throw new Error(
       code.startsWith('28')
         ? `The database refuses the user or the password of ${name} (${code}).`

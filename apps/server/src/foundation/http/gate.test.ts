@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { NotNow } from '../core/fail.ts'
 import { openGate } from './gate.ts'
 
-const options = { places: 4, share: 2, strangers: 1, young: 2, patience_ms: 200, most: 50 }
+const options = {
+  places: 4,
+  share: 2,
+  strangers: 1,
+  young: 2,
+  patience_ms: 200,
+  most: 50,
+  refusal_ms: 300,
+}
 
 describe('the gate', () => {
   test('gives no organisation more than its share, and all no more than there is', async () => {
@@ -64,6 +72,15 @@ describe('the gate', () => {
       }),
     )
     expect(freed).toContain('object')
+  })
+
+  test('and a stranger after a while, who would ask again at once', async () => {
+    const gate = openGate({ ...options, most: 0 })
+    const leave = await gate.enter('address 192.0.2.1')
+    const began = performance.now()
+    await expect(gate.enter('address 192.0.2.1')).rejects.toBeInstanceOf(NotNow)
+    expect(performance.now() - began).toBeGreaterThan(250)
+    leave()
   })
 
   test('a place is given back once, whoever gives it back twice', async () => {

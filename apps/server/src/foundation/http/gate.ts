@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { isYoung } from '../core/client-address.ts'
 import { NotNow } from '../core/fail.ts'
 import { strangerAt, strangers } from './seats.ts'
@@ -7,7 +8,7 @@ import { say } from './sentences.ts'
  * Who may work with the database now. Places are few; each organisation has a share of them and a
  * line of its own, and the lines are served in turns, so that one noisy customer waits for itself.
  * Strangers, and all new organisations together, leave a part of the places to the others.
- * Requests that would wait too long are refused at once.
+ * Requests that would wait too long are refused instead.
  */
 export interface Gate {
   /** Waits for a place; the answer gives it back. */
@@ -26,6 +27,8 @@ export interface GateOptions {
   patience_ms: number
   /** The longest line. */
   most: number
+  /** A stranger hears of a refusal after so long: who asks again at once costs little. */
+  refusal_ms: number
 }
 
 const usualGate: GateOptions = {
@@ -35,6 +38,7 @@ const usualGate: GateOptions = {
   young: 6,
   patience_ms: 8000,
   most: 500,
+  refusal_ms: 1000,
 }
 
 /** Calendars and links in letters: so few that they never hold what sign-ins wait for. */
@@ -45,6 +49,7 @@ export const aside: GateOptions = {
   young: 0,
   patience_ms: 8000,
   most: 100,
+  refusal_ms: 1000,
 }
 
 type Kind = 'settled' | 'young' | 'strangers'
@@ -124,16 +129,19 @@ export function openGate(options: GateOptions = usualGate): Gate {
     async enter(key) {
       const line = lines.get(key) ?? { running: 0, waiting: [], usual_ms: 0 }
       const mayBegin = hasRoom(key, line) && line.waiting.length === 0
-      if (!mayBegin) refuseIfHopeless(line, options)
+      if (!mayBegin && isHopeless(line, options)) {
+        if (kindOf(key) === 'strangers') await pause(options.refusal_ms)
+        throw tooBusy()
+      }
       lines.set(key, line)
       return mayBegin ? begin(key, line) : wait(key, line)
     },
   }
 }
 
-function refuseIfHopeless({ waiting, usual_ms }: Line, { share, patience_ms, most }: GateOptions) {
+function isHopeless({ waiting, usual_ms }: Line, { share, patience_ms, most }: GateOptions) {
   const expected_ms = (waiting.length / share) * usual_ms
-  if (waiting.length >= most || expected_ms > patience_ms) throw tooBusy()
+  return waiting.length >= most || expected_ms > patience_ms
 }
 
 /** Lets a caller without a session in by its address, for as long as the work takes. */
