@@ -2,7 +2,7 @@ import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { inDatabase } from './database.ts'
-import { demo, found, mailTo, newPerson, signIn } from './people.ts'
+import { found, mailTo, newPerson, signUpOperator } from './people.ts'
 import { answer, ringing } from './simulator.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
@@ -119,7 +119,7 @@ test('a quote that does not hold any more gives way to a new one', async ({ page
   await expect(dialog.getByLabel('Summary')).toContainText('Total AmountKsh 2,500.00')
   // Money came by bank meanwhile.
   const operator = await visitor()
-  await signIn(operator.request, demo('operator@mshahara.test'))
+  await signUpOperator(operator.request)
   const money = { amount: 1000, method: 'Bank', reference: `FT${Date.now()}`, reason: 'x' } as const
   await call(operator.request, contract.billing.addCredit, {
     body: { organization_id: organization.id, ...money },
@@ -146,7 +146,7 @@ test('money that does not pay the order any more: received, and credit', async (
   await dialog.getByRole('button', { name: 'Complete Payment' }).click()
   const prompt = await ringing(page.request, '254722004722')
   const operator = await visitor()
-  await signIn(operator.request, demo('operator@mshahara.test'))
+  await signUpOperator(operator.request)
   const money = { amount: 1000, method: 'Bank', reference: `FT${Date.now()}`, reason: 'x' } as const
   await call(operator.request, contract.billing.addCredit, {
     body: { organization_id: organization.id, order_id: null, ...money },
@@ -182,7 +182,7 @@ test('the number of a payment that was given already is asked about', async ({
       expect(plan.name).toBe('Basic')
     }).toPass({ timeout: 60_000 }),
   )
-  await signIn(operator.request, demo('operator@mshahara.test'))
+  await signUpOperator(operator.request)
   const enter = async () => {
     await operator.goto('/payments')
     await operator.getByRole('button', { name: 'Add Credit' }).click()

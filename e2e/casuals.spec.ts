@@ -1,27 +1,14 @@
 import { contract } from '@mshahara/contract'
-import { startChild } from '../apps/server/src/foundation/simulator/child.ts'
 import { xlsx } from '../apps/server/src/test/spreadsheets.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { demo, found, signIn } from './people.ts'
-import { startWith } from './server.ts'
+import { found, signUpOperator } from './people.ts'
 import { lastWeek } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
 /** From the upload of casuals over the muster roll to M-PESA, as an office does it. */
 
-let simulator: Awaited<ReturnType<typeof startChild>>
-let server: Awaited<ReturnType<typeof startWith>>
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  simulator = await startChild()
-  server = await startWith({ DEMO: 'on', SIMULATOR_URL: simulator.address })
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await simulator?.stop()
-})
+test.use({ provoked: /net::ERR_FAILED/ })
 
 const tablet = { width: 1024, height: 768 }
 const { from } = lastWeek()
@@ -43,7 +30,7 @@ const sheet = xlsx([
 /** An office that pays by M-PESA, with one person who pays. */
 async function office(primary: Page, operator: Page) {
   const { organization } = await found(primary.request, 'Machimbo Quarry Ltd')
-  await signIn(operator.request, demo('operator@mshahara.test'))
+  await signUpOperator(operator.request)
   await call(operator.request, contract.integrations.save, {
     body: {
       organization_id: organization.id,
@@ -127,14 +114,9 @@ async function fillRoll(page: Page) {
   await expect(page.getByText('These days are on the roll')).toBeVisible()
 }
 
-test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ browser }) => {
+test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ page, visitor }) => {
   test.setTimeout(300_000)
-  const visit = async () => {
-    const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
-    return context.newPage()
-  }
-  const [page, operator] = [await visit(), await visit()]
-  await office(page, operator)
+  await office(page, await visitor())
   await upload(page)
   await check(page, 'casuals', [phone])
   await fillRoll(page)
@@ -186,10 +168,8 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ b
   await expect(progress).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 60_000 })
 })
 
-test('days nobody has seen are ticked one by one; a payroll is reversed', async ({ browser }) => {
+test('days nobody has seen are ticked one by one; a payroll is reversed', async ({ page }) => {
   test.setTimeout(300_000)
-  const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
-  const page = await context.newPage()
   await found(page.request, 'Kinamba Farm Ltd')
   const { data: casual } = await call(page.request, contract.casuals.create, {
     body: {

@@ -1,29 +1,13 @@
 import { contract } from '@mshahara/contract'
-import type { Browser } from '@playwright/test'
-import { startChild } from '../apps/server/src/foundation/simulator/child.ts'
 import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { inDatabase } from './database.ts'
-import { demo, found, join, mailTo, signIn } from './people.ts'
-import { startWith } from './server.ts'
+import { found, join, mailTo, signUpOperator } from './people.ts'
 import { addEmployee, complete, newEmployee, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
 /** From a confirmed payroll to money on phones, by two people, with the providers' simulator. */
-
-let simulator: Awaited<ReturnType<typeof startChild>>
-let server: Awaited<ReturnType<typeof startWith>>
-
-test.beforeAll(async () => {
-  test.setTimeout(300_000)
-  simulator = await startChild()
-  server = await startWith({ DEMO: 'on', SIMULATOR_URL: simulator.address })
-})
-test.afterAll(async () => {
-  await server?.stop()
-  await simulator?.stop()
-})
 
 const { employees, exports, integrations, organizations, payrolls, payslips } = contract
 const byPhone = { ...complete, pay_by: 'mpesa' } as const
@@ -48,18 +32,13 @@ const throughBank = {
   meta: { company_code: 'KE0010001' },
 } as const
 
-async function visitors(browser: Browser) {
-  const visit = async () => {
-    const context = await browser.newContext({ baseURL: server.address, reducedMotion: 'reduce' })
-    return context.newPage()
-  }
-  return [await visit(), await visit(), await visit()] as const
-}
+const three = async (visitor: () => Promise<Page>) =>
+  [await visitor(), await visitor(), await visitor()] as const
 
 /** An office that pays by M-PESA: one who gets it, one who does not, one paid by bank. */
 async function office(primary: Page, operator: Page) {
   const { organization } = await found(primary.request, 'Malipo Traders Ltd')
-  await signIn(operator.request, demo('operator@mshahara.test'))
+  await signUpOperator(operator.request)
   const body = { organization_id: organization.id, ...throughMpesa }
   await call(operator.request, integrations.save, { body })
   const paid = await call(primary.request, employees.create, { body: arrives })
@@ -104,9 +83,9 @@ async function choose(page: Page, name: string) {
 
 const progress = (page: Page) => page.getByRole('region', { name: 'Progress' }).getByRole('status')
 
-test('asked for, approved, followed, retried, mended and paid', async ({ browser }) => {
+test('asked for, approved, followed, retried, mended and paid', async ({ visitor }) => {
   test.setTimeout(300_000)
-  const [primary, finance, operator] = await visitors(browser)
+  const [primary, finance, operator] = await three(visitor)
   const { run, paid, failing } = await office(primary, operator)
   await joinPayers(primary, finance)
   const payroll = `/payroll/${run.id}`
@@ -194,10 +173,10 @@ test('asked for, approved, followed, retried, mended and paid', async ({ browser
 })
 
 test('whoever left before the month is ticked by one, and seen by the other', async ({
-  browser,
+  visitor,
 }) => {
   test.setTimeout(300_000)
-  const [primary, finance, operator] = await visitors(browser)
+  const [primary, finance, operator] = await three(visitor)
   const { run, paid } = await office(primary, operator)
   await joinPayers(primary, finance)
   const year = new Date().getFullYear()
@@ -227,7 +206,7 @@ async function troubledOffice(primary: Page, operator: Page) {
   const { organization } = await found(primary.request, 'Makini Stores Ltd')
   const kcb = { bank_name: 'KCB Bank Kenya', account_no: '1300000001' }
   await call(primary.request, organizations.update, { params: organization, body: kcb })
-  await signIn(operator.request, demo('operator@mshahara.test'))
+  await signUpOperator(operator.request)
   for (const through of [throughBank, throughMpesa]) {
     const body = { organization_id: organization.id, ...through }
     await call(operator.request, integrations.save, { body })
@@ -240,29 +219,34 @@ async function troubledOffice(primary: Page, operator: Page) {
 }
 
 /** Two days pass for what was sent and never heard of. */
-const growOld = () =>
-  inDatabase(
-    (client) =>
-      expect(async () => {
-        const { rowCount } = await client.query(`update payout_attempts
-          set sent_at = sent_at - interval '2 days' where state = 'unknown'`)
-        expect(rowCount).toBe(1)
-      }).toPass({ timeout: 60_000 }),
-    server.dataDir,
+const growOld = (organization: { id: string }) =>
+  inDatabase((client) =>
+    expect(async () => {
+      const { rowCount } = await client.query(
+        `update payout_attempts set sent_at = sent_at - interval '2 days'
+         where state = 'unknown' and organization_id = $1`,
+        [organization.id],
+      )
+      expect(rowCount).toBe(1)
+    }).toPass({ timeout: 60_000 }),
   )
 
 /** A colleague who pays, and has for longer than a day. */
 async function joinPayers(primary: Page, colleague: Page) {
-  const { email } = await join(primary.request, colleague.request, 'finance')
+  const { email, id } = await join(primary.request, colleague.request, 'finance')
   await inDatabase(async (client) => {
-    await client.query(`update payer_changes set made_at = made_at - interval '1 day'`)
-  }, server.dataDir)
+    await client.query(
+      `update payer_changes set made_at = made_at - interval '1 day' where organization_id =
+         (select organization_id from memberships where user_id = $1)`,
+      [id],
+    )
+  })
   return email
 }
 
-test('a stop is continued, two people decide, and the operator only looks', async ({ browser }) => {
+test('a stop is continued, two people decide, and the operator only looks', async ({ visitor }) => {
   test.setTimeout(300_000)
-  const [primary, finance, operator] = await visitors(browser)
+  const [primary, finance, operator] = await three(visitor)
   const { organization, silent } = await troubledOffice(primary, operator)
   await joinPayers(primary, finance)
 
@@ -305,7 +289,7 @@ test('a stop is continued, two people decide, and the operator only looks', asyn
   await stopped.getByRole('button', { name: 'Continue Sending' }).click()
   await expect(stopped).toBeHidden()
   await expect(progress(primary)).toContainText('1 under way', { timeout: 60_000 })
-  await growOld()
+  await growOld(organization)
   await expect(progress(primary)).toContainText('1 in review', { timeout: 60_000 })
 
   // The operator sees all of it, is offered nothing, and is told why.
@@ -354,9 +338,9 @@ async function decide(page: Page, button: string, reference?: string) {
   await expect(form).toBeHidden()
 }
 
-test('what weakens the second person is seen, objected to and agreed to', async ({ browser }) => {
+test('what weakens the second person is seen, objected to and agreed to', async ({ visitor }) => {
   test.setTimeout(300_000)
-  const [primary, finance, third] = await visitors(browser)
+  const [primary, finance, third] = await three(visitor)
   await found(primary.request, 'Wawili Traders Ltd')
   const email = await joinPayers(primary, finance)
   await primary.goto('/organization')

@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { type APIRequestContext, expect } from '@playwright/test'
 import { call } from './calls.ts'
+import { inDatabase } from './database.ts'
 
 /** People, organisations and their mail, made by API so that no test depends on another. */
 
@@ -122,6 +123,14 @@ export async function register(request: APIRequestContext, name?: string) {
 export async function found(request: APIRequestContext, name?: string, person?: Person) {
   const founder = await signUp(request, person)
   return { person: founder, organization: await register(request, name) }
+}
+
+/** An operator of their own, signed in: the demo's one would void the code of another file. */
+export async function signUpOperator(request: APIRequestContext) {
+  const { email } = await signUp(request)
+  await inDatabase(async (client) => {
+    await client.query('update users set super_admin = true where email = $1', [email])
+  })
 }
 
 /** Invites somebody; they have not signed in yet. */
