@@ -1,3 +1,4 @@
+// @tests story
 import { expect, test } from 'vitest'
 import { everyCall, isElsewhere, oneOfEach } from '../test/one-of-each.ts'
 

@@ -1,3 +1,4 @@
+// @tests story
 import { expect, test } from 'vitest'
 import { makeLock, rounds, seal, unlock, unseal } from './sealing.ts'
 

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import type { ExportAnswer } from '@mshahara/contract/exports'
 import { unzipSync } from 'fflate'

@@ -1,3 +1,4 @@
+// @tests story
 import { createHash } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { exportTypes } from '@mshahara/contract/exports'

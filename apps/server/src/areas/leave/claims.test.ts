@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { approveLeave, certificate, type LeaveOffice, openLeaveOffice } from '../../test/leave.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { type Call, contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'

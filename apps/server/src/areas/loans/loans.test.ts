@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
 import {

@@ -1,3 +1,4 @@
+// @tests story
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isStopped } from '../../foundation/mail/numbers.ts'
 import { recordText } from '../../foundation/mail/texts.ts'

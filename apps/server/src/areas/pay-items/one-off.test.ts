@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { employ, runMonth } from '../../test/office.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { expect, it } from 'vitest'
 import { secondsLater } from '../../foundation/core/clock.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { describe, expect, it } from 'vitest'
 import { asAdmin, somebodyWaits } from '../../test/database.ts'

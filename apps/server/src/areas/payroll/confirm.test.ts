@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { employ } from '../../test/office.ts'

@@ -1,3 +1,4 @@
+// @tests story
 import { setTimeout as passed } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { beforeEach, expect, test } from 'vitest'

@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { afterAll, expect, test, vi } from 'vitest'
 import { freePort } from '../../test/servers.ts'

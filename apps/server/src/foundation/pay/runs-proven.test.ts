@@ -1,3 +1,4 @@
+// @tests story
 import { contract } from '@mshahara/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
