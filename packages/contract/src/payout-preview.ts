@@ -36,7 +36,7 @@ const changed = z.object({
 })
 /** Somebody whom no payroll has really paid before, or who was paid last time and is not now. */
 const paidOnce = z.object({ employee: person, net: shillings })
-/** Left before the days of the payroll, or suspended: paid only when ticked by name. */
+/** Left before the days of the payroll were over, or suspended: paid only when ticked by name. */
 const leaver = z.object({
   employee: person,
   payslip_id: id,

@@ -11,10 +11,10 @@ export function useTicks(shown: PayoutPreview | null | undefined) {
   }
 }
 
-/** "2 people left before the days of this payroll", or are suspended, or some of each. */
+/** "2 people left before the days of this payroll were over", or are suspended, or some of each. */
 export const heldBackTitle = (held: readonly Leaver[]) => {
   const gone = held.filter(({ left_on }) => left_on !== null).length
-  if (gone === held.length) return `${people(gone)} left before the days of this payroll`
+  if (gone === held.length) return `${people(gone)} left before the days of this payroll were over`
   if (gone > 0) return `${people(held.length)} left, or are suspended or inactive`
   return `${people(held.length)} ${held.length === 1 ? 'is' : 'are'} suspended or inactive`
 }

@@ -49,8 +49,13 @@ const isMoved = ({ person, payee = person }: LawfulSlip) =>
 
 const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
 
-const isHeldBack = ({ payee }: LawfulSlip) =>
-  payee?.status === 'suspended' || payee?.status === 'inactive'
+/** Only somebody who looks at the name pays them. */
+const hasLeft = ({ payee }: LawfulSlip) => !!payee?.left_on
+
+const leftWhen = ({ payee, month }: LawfulSlip) =>
+  (payee?.left_on ?? '') < month
+    ? 'Left before this month'
+    : 'Left within this month, and paid beyond'
 
 /** Net pay of everybody with an account; who is not in it is listed, never silently dropped. */
 export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan {
@@ -60,8 +65,6 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
     columns.findIndex(({ field }) => field !== 'amount'),
   )
   const byMpesa = (slip: LawfulSlip) => payeeOf(slip).pay_by === 'mpesa'
-  /** Only somebody who looks at the name pays them. */
-  const hasLeft = (slip: LawfulSlip) => (payeeOf(slip).termination_date ?? '9') < `${run.month}-01`
   const isPaid = (slip: LawfulSlip) =>
     slip.net > 0 &&
     payeeOf(slip).account_no !== null &&
@@ -88,7 +91,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
       if (slip.net < 0) return 'Net pay below zero'
       if (slip.net === 0) return 'Nothing to pay'
       if (byMpesa(slip)) return 'Paid by M-PESA'
-      if (hasLeft(slip)) return 'Left before this month: to be paid by name, not by a file'
+      if (hasLeft(slip)) return `${leftWhen(slip)}: to be paid by name, not by a file`
       return isPaid(slip) ? undefined : 'No bank account'
     },
     lacks: (slip) => {
@@ -101,7 +104,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
         ...(isNew(slip)
           ? ['Last paid elsewhere: make sure that they asked for this account.']
           : []),
-        ...(isHeldBack(slip)
+        ...(slip.payee?.held_back
           ? ['Suspended or inactive by now: make sure that they are owed it.']
           : []),
       ]

@@ -11,7 +11,6 @@ import { notify } from '../notifications/index.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
 import { isElsewhere } from './newcomers.ts'
-import type { PayeeRow } from './payees.ts'
 import { impossible, type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
 import { askAgain } from './retry.ts'
@@ -77,12 +76,19 @@ const headOf = ({ people, leavers, freed, digest }: Plan) => ({
 function describeLeavers(ticked: Plan['leavers']): string[] {
   const told = (title: string, of: Plan['leavers']) =>
     of.length === 0 ? [] : [`${title}: ${namesOf(of.map(({ name }) => name))}.`]
-  const gone = (row: PayeeRow) => row.left_on !== null
+  const gone = ticked.filter(({ left_on }) => left_on !== null)
   return [
-    ...told('Left before the days of this payroll', ticked.filter(gone)),
+    ...told(
+      'Left before the days of this payroll',
+      gone.filter(({ left_within }) => !left_within),
+    ),
+    ...told(
+      'Left within the days of this payroll',
+      gone.filter(({ left_within }) => left_within),
+    ),
     ...told(
       'Suspended or inactive',
-      ticked.filter((row) => !gone(row)),
+      ticked.filter(({ left_on }) => left_on === null),
     ),
   ]
 }

@@ -29,8 +29,10 @@ export interface PayeeRow {
   /** Why nothing may be instructed for it now (`payment_hindrance`). */
   hindrance: Hindrance | null
   status: string
-  /** The last day of somebody who left before the days of the payroll. */
+  /** The last day of somebody who left before the last day that is paid. */
   left_on: string | null
+  /** It is one of the days of the payroll. */
+  left_within: boolean
   /** Paid only when ticked by name (`is_held_back`). */
   held_back: boolean
 }
@@ -137,14 +139,21 @@ const hindrance = raw("payment_hindrance(s.organization_id, s.id, e.pay_by = 'ba
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Why somebody is held back: "Left on 31 January, 2026", or "Suspended". */
-export const whyHeldBack = ({ left_on, status }: Pick<PayeeRow, 'left_on' | 'status'>) =>
-  left_on === null ? capital(status) : `Left on ${dayInWords(left_on)}`
+type HeldBack = Pick<PayeeRow, 'left_on' | 'left_within' | 'status'>
 
-export const heldBackWords = (row: Pick<PayeeRow, 'left_on' | 'status'>) =>
-  row.left_on === null
-    ? `${whyHeldBack(row)} since this payroll was confirmed.`
+/** Why somebody is held back: "Left on 31 January, 2026", or "Suspended". */
+export const whyHeldBack = ({ left_on, left_within, status }: HeldBack) => {
+  if (left_on === null) return capital(status)
+  const left = `Left on ${dayInWords(left_on)}`
+  return left_within ? `${left}, within the days of this payroll` : left
+}
+
+export const heldBackWords = (row: HeldBack) => {
+  if (row.left_on === null) return `${whyHeldBack(row)} since this payroll was confirmed.`
+  return row.left_within
+    ? `${whyHeldBack(row)}.`
     : `${whyHeldBack(row)}, before the days of this payroll.`
+}
 
 /** The first day that a payslip pays. */
 const firstDay = "coalesce((s.month || '-01')::date, lower(s.during))"
@@ -152,11 +161,14 @@ const firstDay = "coalesce((s.month || '-01')::date, lower(s.during))"
 /** What a payout needs to know of a payslip `s`, and of whom it is of. */
 const columns = sql`s.id as slip_id, s.net, e.id as payee_id, e.payee_no, ${name}, e.pay_by, e.phone,
   e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance}, e.status,
-  case when has_left(e.termination_date, ${raw(firstDay)}) then e.termination_date end as left_on,
-  is_held_back(e.status, e.termination_date, ${raw(firstDay)}) as held_back`
+  case when has_left(e.termination_date, d.last_paid_day) then e.termination_date end as left_on,
+  not has_left(e.termination_date, ${raw(firstDay)}) as left_within,
+  is_held_back(e.status, e.termination_date, d.last_paid_day) as held_back`
 
 const slips = sql`payslips s join payees e on e.organization_id = s.organization_id
-  and e.id = coalesce(s.employee_id, s.casual_id) and not s.void`
+  and e.id = coalesce(s.employee_id, s.casual_id) and not s.void
+  cross join lateral
+    (select last_paid_day(s.organization_id, s.id) as last_paid_day offset 0) d`
 
 type Run = Pick<PayRun, 'id'>
 

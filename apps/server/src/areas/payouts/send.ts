@@ -130,15 +130,14 @@ const dueIn = (tx: PlatformTx, lane_id: string, count: number) =>
     select d.id, case
         when p.pay_by <> o.method or array[d.account, d.bank_code]
           <> place_on_record(p.pay_by, p.phone, p.account_no, p.bank_code) then 'elsewhere'
-        when is_held_back(p.status, p.termination_date, o.first_day)
+        when is_held_back(p.status, p.termination_date, o.last_paid_day)
           and o.ticked is not true then 'held back' end as overtaken
     from due d
     cross join lateral (select q.method, q.payee_id,
-        coalesce((s.month || '-01')::date, lower(s.during)) as first_day,
+        last_paid_day(q.organization_id, q.slip_id) as last_paid_day,
         (select d.slip_id = any (r.leavers) from payout_requests r
           where r.organization_id = d.organization_id and r.id = d.request_id) as ticked
       from payouts q
-      join payslips s on s.organization_id = q.organization_id and s.id = q.slip_id
       where q.organization_id = d.organization_id and q.id = d.payout_id) o
     cross join lateral (select * from payees e
       where e.organization_id = d.organization_id and e.id = o.payee_id) p`

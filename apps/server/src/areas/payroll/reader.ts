@@ -23,7 +23,7 @@ export interface Slip extends Figures, Pick<MonthPay, 'incomes' | 'deductions' |
 type Payee = Pick<
   Person,
   'pay_by' | 'bank_name' | 'bank_code' | 'branch_name' | 'branch_code' | 'account_no'
-> & { termination_date?: string | null; status?: string }
+> & { left_on?: string | null; held_back?: boolean }
 /** As the database writes it. */
 export type SlipRow = Omit<Slip, FigureName> & Record<FigureName, string>
 
@@ -55,7 +55,10 @@ export const slipColumns = (needs: readonly ExtraColumn[]): Sql =>
 /** Of the employees `e`. */
 const payee = `jsonb_build_object('pay_by', e.pay_by, 'bank_name', e.bank_name, 'bank_code', e.bank_code,
   'branch_name', e.branch_name, 'branch_code', e.branch_code, 'account_no', e.account_no,
-  'termination_date', e.termination_date, 'status', e.status) as payee`
+  'left_on', case when has_left(e.termination_date, last_paid_day(s.organization_id, s.id))
+    then e.termination_date end,
+  'held_back', is_held_back(e.status, e.termination_date, last_paid_day(s.organization_id, s.id))
+  ) as payee`
 
 export const slipOf = <Row extends SlipRow>(row: Row) =>
   ({ ...row, ...centsIn(row, figureNames) }) as Omit<Row, FigureName> & Figures

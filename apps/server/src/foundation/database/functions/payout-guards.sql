@@ -76,9 +76,8 @@ begin
     left join payout_requests r on r.organization_id = a.organization_id and r.id = a.request_id
     join lateral (
       select e.*, is_held_back(e.status, e.termination_date,
-        coalesce((s.month || '-01')::date, lower(s.during))) as is_held_back
-      from payees e join payslips s on s.organization_id = e.organization_id and s.id = o.slip_id
-      where e.organization_id = o.organization_id and e.id = o.payee_id) p on true
+        last_paid_day(o.organization_id, o.slip_id)) as is_held_back
+      from payees e where e.organization_id = o.organization_id and e.id = o.payee_id) p on true
     left join integrations i on i.organization_id = a.organization_id and i.id = a.integration_id
     where not (coalesce(r.state = 'approved' and r.run_id = o.run_id, false)
         and (is_of_now(r.xmin) and (alone or coalesce(p.payee_changed_at <= r.created_at, true))
