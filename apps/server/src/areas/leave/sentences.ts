@@ -176,8 +176,8 @@ export const sayToStaff = englishOf('leave', {
   ownDays: 'Somebody else has to have your own days paid out.',
   daysToPay: 'Please give the days to pay out.',
   givenBackLater:
-    'A later payroll has given back unpaid leave that this one took. Please reverse that payroll ' +
-    'first.',
+    'A later payroll has taken or given back unpaid leave by what this one pays. Please reverse ' +
+    'that payroll first.',
   finalPayOver: 'They have had their final pay, and no payroll would pay these days any more.',
   inDraft: 'A draft payroll has these days. Please delete the draft first.',
   nothingWaits: 'Nothing of this balance waits to be paid out.',

@@ -234,17 +234,18 @@ grant execute on function add_leave_seed(uuid) to mshahara_platform;
 grant execute on function add_leave_holidays(uuid, int), kenya_holidays(int), easter_sunday(int),
   islamic_day(int, int, int) to mshahara_app, mshahara_platform;
 
--- What a later month gave back is what this one took: worked out again beneath it, the two would no
--- longer agree. The later one is reversed first.
+-- What a later month took or gave back for days of this one, it did at what this one pays: worked out
+-- again beneath it, the two would no longer agree. The later one is reversed first.
 create or replace function refuse_given_back() returns trigger language plpgsql as $$
 begin
   if exists (select from payslips s
-      join leave_pay_days x on x.organization_id = s.organization_id and x.payslip_id = s.id
-      join leave_pay_days r on r.organization_id = x.organization_id
-        and r.request_id = x.request_id and r.month = x.month and r.days < 0 and r.status = 'paid'
+      join leave_pay_days r on r.organization_id = s.organization_id
+        and r.employee_id = s.employee_id and r.status = 'paid' and r.payslip_id <> s.id
       where s.organization_id = new.organization_id and s.payroll_id = new.id
-        and x.days > 0 and r.payslip_id <> s.id) then
-    raise exception 'leave of it was given back' using errcode = 'check_violation',
+        and (r.month = s.month or r.days < 0 and exists (select from leave_pay_days x
+          where x.organization_id = s.organization_id and x.payslip_id = s.id and x.days > 0
+            and x.request_id = r.request_id and x.month = r.month))) then
+    raise exception 'leave of it is in a later month' using errcode = 'check_violation',
       constraint = 'payrolls_given_back';
   end if;
   return new;
