@@ -175,6 +175,7 @@ export const casualCheckKinds = [
   'continuous',
   'one third rule',
   'earlier weeks',
+  'not given back',
   'no mobile',
   'phone changed',
   'missing numbers',

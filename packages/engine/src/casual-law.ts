@@ -37,26 +37,47 @@ export interface CasualLawTerms {
 const of = (value: (name: (typeof casualFigures)[number]) => Cents) =>
   Object.fromEntries(casualFigures.map((name) => [name, value(name)])) as CasualFigures
 
-/** `gross` of this payroll in the month, and what the earlier ones of the month come to. */
+/** What the earlier payrolls of the month come to. */
+interface Earlier {
+  gross: Cents
+  taken: CasualFigures | null
+}
+
+const dueOn = (gross: Cents, terms: CasualLawTerms, month: Month) =>
+  monthPay([{ side: 'salary', amount: gross }], terms, month).figures
+
+/**
+ * For the `gross` of this payroll in the month. What was taken stays taken, in the returns too, when
+ * it is no longer due because a deduction was switched off meanwhile.
+ */
 export function casualLaw(
   gross: Cents,
-  earlier: { gross: Cents; taken: CasualFigures | null },
+  earlier: Earlier,
   terms: CasualLawTerms,
   month: Month,
 ): CasualFigures {
-  const { figures } = monthPay([{ side: 'salary', amount: earlier.gross + gross }], terms, month)
-  return of((name) => figures[name] - (earlier.taken?.[name] ?? 0))
+  const due = dueOn(earlier.gross + gross, terms, month)
+  return of((name) => Math.max(0, due[name] - (earlier.taken?.[name] ?? 0)))
+}
+
+/** What earlier payrolls of the month have taken from the person beyond what is due on it now. */
+export function keptOnEarlier(
+  gross: Cents,
+  { gross: before, taken }: Earlier,
+  terms: CasualLawTerms,
+  month: Month,
+): Cents {
+  if (!taken) return 0
+  const due = dueOn(before + gross, terms, month)
+  return takenFrom(of((name) => Math.max(0, taken[name] - due[name])))
 }
 
 /**
  * What the next payroll takes for earlier pay of the month, from which nothing or too little was
  * taken: the law was switched on in the middle of it.
  */
-export const owedOnEarlier = (
-  earlier: { gross: Cents; taken: CasualFigures | null },
-  terms: CasualLawTerms,
-  month: Month,
-): Cents => takenFrom(casualLaw(0, earlier, terms, month))
+export const owedOnEarlier = (earlier: Earlier, terms: CasualLawTerms, month: Month): Cents =>
+  takenFrom(casualLaw(0, earlier, terms, month))
 
 /** Taken from the person. */
 export const takenFrom = ({ paye, nssf, health, housing }: CasualFigures): Cents =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addFigures, casualLaw, takenFrom } from './casual-law.ts'
+import { addFigures, casualLaw, keptOnEarlier, takenFrom } from './casual-law.ts'
 import { type CasualRange, type CasualTerms, casualPay, type Mark } from './casual-pay.ts'
 
 /** Pay by the day, worked out by hand (C1, C15), and the same however a range is cut. */
@@ -246,6 +246,17 @@ describe('the law, month to date', () => {
   test('a payroll from before the switch was on is made up for', () => {
     const late = casualLaw(595_000, { gross: 595_000, taken: null }, law, '2026-03')
     expect(late).toEqual(casualLaw(1_190_000, nothing, law, '2026-03'))
+  })
+
+  test('what was taken and is no longer due stays taken, and is told', () => {
+    const one = casualLaw(595_000, nothing, law, '2026-03')
+    const without = { born: null, options: { nssf: false, health: false } }
+    const earlier = { gross: 595_000, taken: one }
+    const two = casualLaw(170_000, earlier, without, '2026-03')
+    expect([two.nssf, two.nssf_employer, two.health, two.housing]).toEqual([0, 0, 0, 2_550])
+    expect(keptOnEarlier(170_000, earlier, without, '2026-03')).toBe(65_700)
+    expect(keptOnEarlier(170_000, earlier, law, '2026-03')).toBe(0)
+    expect(keptOnEarlier(170_000, nothing, without, '2026-03')).toBe(0)
   })
 
   test('however a month is cut, its payrolls take what one would', () => {

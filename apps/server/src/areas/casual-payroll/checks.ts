@@ -40,6 +40,8 @@ const titles: Record<CasualCheckKind, string> = {
   continuous: 'Worked for 30 days in a row: no longer a casual (Employment Act s. 37)',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'earlier weeks': 'Statutory deductions include earlier pay of the month, when nothing was taken',
+  'not given back':
+    'More was taken from earlier pay of the month than is due by the settings now: it stays taken',
   'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
   'phone changed': 'Paid elsewhere than last time',
   'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
@@ -144,9 +146,12 @@ const ownFaults = (tx: Tx, payroll: CasualRun) =>
         concat_ws(', ', case when c.pin_no is null then 'KRA PIN' end,
           case when c.nssf_no is null then 'NSSF' end,
           case when c.nhif_no is null then 'SHIF' end)),
+      ('not given back', s.months @? '$[*].kept', ${money(keptIn)} || ' taken earlier'),
       ('earlier weeks', s.months @? '$[*].late', ${money(lateOf('amount'))} || ' of '
         || ${money('s.statutory')} || ' for earlier pay of ' || ${money(lateOf('gross'))})`,
   )
+
+const keptIn = "(select sum((m ->> 'kept')::numeric) / 100 from jsonb_array_elements(s.months) m)"
 
 const lateOf = (part: 'gross' | 'amount') =>
   `(select sum((m -> 'late' ->> '${part}')::numeric) / 100 from jsonb_array_elements(s.months) m)`

@@ -2,6 +2,7 @@ import {
   addFigures,
   type CasualFigures,
   casualLaw,
+  keptOnEarlier,
   owedOnEarlier,
   takenFrom,
 } from '@mshahara/engine/casual-law'
@@ -49,7 +50,12 @@ function lawOn({ person, earlier }: SourceRow, month: string, gross: number, off
   const taken = casualLaw(gross, before, terms, month)
   const untaken = untakenIn(parts)
   const amount = untaken === 0 ? 0 : owedOnEarlier(before, terms, month)
-  return amount > 0 ? { taken, late: { gross: untaken, amount } } : { taken }
+  const kept = keptOnEarlier(gross, before, terms, month)
+  return {
+    taken,
+    ...(amount > 0 ? { late: { gross: untaken, amount } } : {}),
+    ...(kept > 0 ? { kept } : {}),
+  }
 }
 
 /** What parts of one month come to. */

@@ -93,6 +93,27 @@ describe('the law', () => {
     expect(payslips[0]?.law).toEqual({ paye: 0, nssf: 357, health: 600, housing: 89.25 })
   })
 
+  test('keeps what it took when a part of it is switched off within the month, and says so', async () => {
+    const { id: casual_id } = await addCasual(primary)
+    await law(true)
+    await confirmCasuals(primary, monday, sunday)
+    await world.rows(
+      `update organizations set nssf = false, nhif = false
+       where id = (select organization_id from casuals where id = $1)`,
+      [casual_id],
+    )
+    const { id } = await draftCasuals(primary, '2026-03-09', '2026-03-10')
+    // Two days are 1,700: the levy of 25.50, and NSSF 357 and SHIF 300 stay taken.
+    const [slip] = (await casualRun(primary, id)).payslips
+    expect(slip).toMatchObject({
+      law: { paye: 0, nssf: 0, health: 0, housing: 25.5 },
+      net: 1674.5,
+    })
+    const { body: checks } = await primary.call(casualPayrolls.checks, { params: { id } })
+    const told = checks.find(({ kind }) => kind === 'not given back')
+    expect([told?.blocks, told?.people[0]?.detail]).toEqual([false, '657.00 taken earlier'])
+  })
+
   test('switched on after a draft makes it old', async () => {
     await addCasual(primary)
     const { id } = await draftCasuals(primary, monday, sunday)

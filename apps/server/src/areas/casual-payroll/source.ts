@@ -30,6 +30,8 @@ export interface MonthPart {
   taken: CasualFigures | null
   /** Of what was taken: for earlier pay of the month, from which nothing had been (C1). */
   late?: { gross: number; amount: number }
+  /** Taken from earlier pay of the month beyond what is due on all of it: it is not given back. */
+  kept?: number
 }
 
 export interface SourceRow extends Omit<CasualTerms, 'from' | 'to'> {
