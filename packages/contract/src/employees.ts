@@ -150,7 +150,7 @@ const numbersToCheck = z.object({
 export const statusChange = z
   .object({
     status: z.enum(statuses, 'Please choose a status.'),
-    /** The last working day, which Terminated asks for (B8). */
+    /** The last working day, which Terminated asks for (B8), and of a contract also coming back. */
     termination_date: day.nullish(),
   })
   .refine(({ status, termination_date }) => status !== 'terminated' || termination_date, {

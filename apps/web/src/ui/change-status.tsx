@@ -16,6 +16,7 @@ interface Props {
     status: EmployeeStatus
     employment_date: string
     termination_date: string | null
+    tos?: string
   }
   /** That of casuals takes the same. */
   endpoint: typeof employees.status
@@ -26,6 +27,9 @@ interface Props {
 
 export function ChangeStatus({ who, person, endpoint, leaving, onClose }: Props) {
   const meaning = statusMeaning(who)
+  // The contract's own last day gave way to that of leaving.
+  const mayRejoin = person.status === 'terminated' && (person.tos ?? 'Permanent') !== 'Permanent'
+  const asksLastDay = (status: EmployeeStatus) => status === 'terminated' || mayRejoin
   return (
     <FormModal
       endpoint={endpoint}
@@ -34,7 +38,7 @@ export function ChangeStatus({ who, person, endpoint, leaving, onClose }: Props)
       params={{ id: person.id }}
       initial={{ status: person.status, termination_date: person.termination_date ?? today() }}
       send={(values) =>
-        values.status === 'terminated' ? values : { ...values, termination_date: null }
+        asksLastDay(values.status) ? values : { ...values, termination_date: null }
       }
       done={`${who} status updated successfully`}
       onClose={onClose}
@@ -49,21 +53,24 @@ export function ChangeStatus({ who, person, endpoint, leaving, onClose }: Props)
               data={options}
               data-autofocus
               {...form.getInputProps('status')}
+              onChange={(value) => {
+                form.setFieldValue('status', value as EmployeeStatus)
+                if (mayRejoin && value !== 'terminated')
+                  form.setFieldValue('termination_date', null)
+              }}
             />
             <Alert color={tones[status] ?? 'gray'} variant="light" title={title}>
               {text}
             </Alert>
-            {status === 'terminated' && (
-              <>
-                <Day
-                  label="Last working day"
-                  placeholder="28 February, 2026"
-                  min={person.employment_date}
-                  {...form.getInputProps('termination_date')}
-                />
-                {leaving}
-              </>
+            {asksLastDay(status) && (
+              <Day
+                label={status === 'terminated' ? 'Last working day' : 'Last day of the contract'}
+                placeholder="28 February, 2026"
+                min={status === 'terminated' ? person.employment_date : today()}
+                {...form.getInputProps('termination_date')}
+              />
             )}
+            {status === 'terminated' && leaving}
           </>
         )
       }}

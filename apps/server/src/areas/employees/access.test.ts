@@ -203,20 +203,21 @@ describe('status', () => {
   })
 })
 
-test('contract staff come back with a new last day, not with that of their dismissal', async () => {
-  const contracted = { tos: 'Contract', termination_date: '2099-12-31' } as const
-  const { id } = await employ(primary, contracted)
-  const last = '2026-02-10'
-  await setStatus(id, 'terminated', last)
-  const refused = await setStatus(id, 'active')
-  expect([refused.status, refused.body.errors?.status?.[0]]).toEqual([
-    422,
-    expect.stringContaining('Please set the new last day of the contract'),
-  ])
-  await primary.call(employees.update, {
-    params: { id },
-    body: { termination_date: '2099-06-30' },
-  })
-  const { status, body } = await setStatus(id, 'active')
-  expect([status, body.status, body.termination_date]).toEqual([200, 'active', '2099-06-30'])
+describe('contract staff come back with the last day of the contract', () => {
+  test.each(['2026-02-10', '2026-03-10', '2026-03-31'])(
+    'not with that of a dismissal by %s',
+    async (last) => {
+      const { id } = await employ(primary, { tos: 'Contract', termination_date: '2099-12-31' })
+      await setStatus(id, 'terminated', last)
+      for (const given of [undefined, '2026-03-09']) {
+        const refused = await setStatus(id, 'active', given)
+        expect([refused.status, refused.body.errors?.termination_date?.[0]]).toEqual([
+          422,
+          expect.stringContaining('Please give the last day of the contract'),
+        ])
+      }
+      const { status, body } = await setStatus(id, 'active', '2099-06-30')
+      expect([status, body.status, body.termination_date]).toEqual([200, 'active', '2099-06-30'])
+    },
+  )
 })

@@ -92,18 +92,20 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
   if (termination_date && termination_date < row.employment_date) {
     failField('termination_date', say.endsBefore)
   }
-  const rejoins = row.status === 'terminated' && status !== 'terminated'
+  const ends = status === 'terminated'
+  const rejoins = row.status === 'terminated' && !ends
   // The last day is that of the dismissal by now, and nobody knows the contract's own any more.
-  if (rejoins && row.tos !== 'Permanent' && (row.termination_date ?? '9') < ctx.today) {
-    failField('status', say.newLastDay)
+  const isLimited = row.tos !== 'Permanent'
+  if (rejoins && isLimited && (termination_date ?? '') < ctx.today) {
+    failField('termination_date', say.newLastDay)
   }
   await ctx.tx
     .update(employees)
     .set({
       status,
-      ...(status === 'terminated' && termination_date ? { termination_date } : {}),
-      // Somebody who is back no longer has a last day, unless a contract still sets one.
-      ...(rejoins && row.tos === 'Permanent' ? { termination_date: null } : {}),
+      ...((ends || (rejoins && isLimited)) && termination_date ? { termination_date } : {}),
+      // Somebody who is back no longer has a last day, unless a contract sets one.
+      ...(rejoins && !isLimited ? { termination_date: null } : {}),
     })
     .where(eq(employees.id, row.id))
   if (status !== row.status) await followStatus(ctx, row, status)

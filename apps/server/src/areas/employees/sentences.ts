@@ -9,7 +9,7 @@ export const say = englishOf('employees', {
   idTaken: 'An employee with this ID number already exists.',
   emailTaken: 'An employee with this email address already exists.',
   newLastDay:
-    'The last day on record is over. Please set the new last day of the contract on the record first.',
+    'Please give the last day of the contract, today or later: the one on record is that of leaving.',
   lastDayNeeded: 'Please give the last working day.',
   chooseDepartment: 'Please choose a department of this organization.',
   chooseDesignation: 'Please choose a designation of this organization.',
