@@ -1,6 +1,6 @@
 import { contract, type Endpoint } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
-import { attempt } from './calls.ts'
+import { attempt, call } from './calls.ts'
 import { mainMenu } from './menu.ts'
 import { found, join, newPerson, signInFirst } from './people.ts'
 import { addEmployee } from './staff.ts'
@@ -195,6 +195,29 @@ test('status: described, and leaving asks for the last working day', async ({ pa
   await expectToast(page, 'Employee status updated successfully')
   await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Terminated')
   await expect(page.getByText('30 October, 2026')).toBeVisible()
+})
+
+test('status: coming back for a contract asks for its last day', async ({ page }) => {
+  await found(page.request)
+  const contracted = { tos: 'Contract', termination_date: '2099-12-31' } as const
+  const { id } = await addEmployee(page.request, contracted)
+  await call(page.request, contract.employees.status, {
+    params: { id },
+    body: { status: 'terminated', termination_date: '2099-03-31' },
+  })
+  await open(page, `/employee/${id}`)
+  await page.getByRole('button', { name: 'Change Status' }).first().click()
+  const modal = page.getByRole('dialog', { name: 'Change Employee Status' })
+  await pick(page, 'Status', 'Active')
+  const last = modal.getByRole('textbox', { name: 'Last day of the contract' })
+  await expect(last).toHaveValue('')
+  await modal.getByRole('button', { name: 'Update Status' }).click()
+  await expect(modal.getByText('Please give the last day of the contract')).toBeVisible()
+  await last.fill('2099-06-30')
+  await last.blur()
+  await modal.getByRole('button', { name: 'Update Status' }).click()
+  await expectToast(page, 'Employee status updated successfully')
+  await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Active')
 })
 
 test('a photo is taken as a picture only', async ({ page }) => {
