@@ -79,6 +79,18 @@ describe('an order', () => {
     expect(await wholeOrder(payer.finance, instruct(`'1300999999'`))).toBe('42501')
     expect(await wholeOrder(payer.finance, instruct('e.account_no', 'o.amount - 1'))).toBe('42501')
   })
+  test('is not for somebody who left within the month, unless they are ticked', async () => {
+    await alone(payer)
+    const leave = (day: string | null) =>
+      payday.rows('update employees set termination_date = $2 where organization_id = $1', [
+        payer.organization_id,
+        day,
+      ])
+    await leave('2026-02-03')
+    expect(await wholeOrder(payer.finance)).toBe('42501')
+    await leave(null)
+    expect(await wholeOrder(payer.finance)).toBe('ordered')
+  })
 })
 
 test('what became of a payment is said by the provider, not by a statement', async () => {

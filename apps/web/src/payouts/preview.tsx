@@ -83,7 +83,7 @@ function From({ way }: { way: Way }) {
   )
 }
 
-/** Whoever left before the days of the payroll were over, or is suspended, is paid only when ticked. */
+/** Whoever left before the days of the payroll were over, or is suspended: ticked to be paid. */
 function Leavers({ preview: { of, leavers }, onTick }: Props) {
   const shown = onTick ? leavers : leavers.filter(({ ticked }) => ticked)
   if (shown.length === 0) return null

@@ -5,7 +5,7 @@ import { addCasual, confirmCasuals, rolled } from '../../test/casuals.ts'
 import { runMonth } from '../../test/office.ts'
 import { actsOf, confirmedRun, openPayday, openPayer, type Payer } from '../../test/payday.ts'
 
-/** Whoever left before the days of a payroll were over is paid only when ticked by name, and both see it. */
+/** Whoever left before the days of a payroll were over is paid when ticked, and both see it. */
 
 const { payouts, exports, notifications } = contract
 const payday = await openPayday({ workers: false })

@@ -31,7 +31,7 @@ import { payersGone, secondPerson } from './second-person.ts'
 export interface Plan {
   people: (PayeeRow & { to: Payable })[]
   left_out: (PayeeRow & { reason: string })[]
-  /** Who left before its days were over or is suspended: paid when ticked, and left out otherwise. */
+  /** Who left before its days were over or is suspended: paid when ticked, else left out. */
   leavers: (PayeeRow & { to: Payable; ticked: boolean })[]
   /** How many have failed and are for Retry. */
   failed: number
