@@ -9,6 +9,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
 import {
   monthAllowances,
+  monthIsPaid,
   monthSalary,
   monthUntaxed,
   type TakenSoFar,
@@ -41,9 +42,7 @@ interface ClaimRow {
 }
 
 /** Record `r` is of a month that was paid without it. */
-const overdue = sql`r.status = 'draft' and exists (select from paid_slips p
-  where p.organization_id = r.organization_id and p.employee_id = r.employee_id
-    and p.month >= r.month)`
+const overdue = sql`r.status = 'draft' and ${monthIsPaid}`
 
 export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, { params }) => {
   const { claim } = await tx.one<{ claim: boolean }>`

@@ -11,6 +11,7 @@ import { salaryIntake } from '../employees/index.ts'
 import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
 import {
   monthAllowances,
+  monthIsPaid,
   monthSalary,
   monthUntaxed,
   type TakenSoFar,
@@ -37,7 +38,11 @@ interface PayDay {
   taken?: TakenSoFar
 }
 
-const claimed = claimsInTurn('leave_pay_days', ({ month }) => sql`r.month <= ${month}`)
+/** Days of an earlier month are due where it was paid without them; unpaid, it has cost nothing. */
+const isDueIn = ({ month }: PayMonth) =>
+  sql`(r.month = ${month} or r.month < ${month} and ${monthIsPaid})`
+
+const claimed = claimsInTurn('leave_pay_days', isDueIn)
 
 const facts = sql`${jsonFields('r', 'id request_id month days working')}, 'type', (select t.name
       from leave_requests q join leave_types t
@@ -66,7 +71,7 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
     from leave_pay_days r
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
-        or r.status = 'draft' and r.month <= ${month.month} and ${toBeTaken(month)})`,
+        or r.status = 'draft' and ${isDueIn(month)} and ${toBeTaken(month)})`,
   parts: ({ list }, month) =>
     [...Map.groupBy(list ?? [], (row) => `${row.request_id} ${row.month}`).values()].flatMap(
       (rows) => partsOf(rows, month),

@@ -10,9 +10,12 @@ import { inForceFirst } from '../employees/index.ts'
 const paidSlip = sql`from paid_slips s where s.organization_id = r.organization_id
   and s.employee_id = r.employee_id and s.month = r.month limit 1`
 
+/** Somebody was paid for the month of record `r`. */
+export const monthIsPaid = sql`exists (select ${paidSlip})`
+
 /** As the confirmed payslip of record `r`'s month has it for a whole month; before, as agreed. */
 const asPaid = (paid: Sql, agreed: Sql): Sql =>
-  sql`(case when exists (select ${paidSlip})
+  sql`(case when ${monthIsPaid}
     then (select round(${paid} * s.days_of / s.days, 2) ${paidSlip}) else ${agreed} end)`
 
 export const monthSalary = asPaid(

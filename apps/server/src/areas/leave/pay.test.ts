@@ -13,7 +13,7 @@ import { openWorld } from '../../test/world.ts'
 
 /** What leave does to pay: each line with its working, and nothing silently lost. */
 
-const { leaveRequests, leaveBalances, payrolls, employees } = contract
+const { leaveClaims, leaveRequests, leaveBalances, payrolls, employees } = contract
 const world = await openWorld()
 let office: LeaveOffice
 let primary: LeaveOffice['primary']
@@ -314,4 +314,68 @@ test('an employee sees the line on the payslip and why', async () => {
   expect(JSON.stringify(seen.body)).toContain(
     'Unpaid Leave on 16 March, 2026: 1 calendar day unpaid',
   )
+})
+
+describe('unpaid days of a month that somebody was not paid for cost nothing', () => {
+  const setStatus = (status: 'active' | 'suspended') =>
+    primary.call(employees.status, { params: { id }, body: { status } })
+  const at = async (day: string) => {
+    world.setTime(`${day}T09:00:00Z`)
+    primary = await office.renewed(primary)
+  }
+  beforeEach(async () => {
+    await employ(primary, { first_name: 'Stays' })
+    await approved(unpaid, '2026-04-01', '2026-04-30')
+    await runMonth(primary, 'March', 2026)
+  })
+
+  test('taken out of the payroll of that month', async () => {
+    const april = await runMonth(primary, 'April', 2026, false)
+    const [slip] = await world.rows(
+      'select id from payslips where payroll_id = $1 and employee_id = $2',
+      [april.id, id],
+    )
+    await primary.call(payrolls.removePayslip, { params: { id: slip.id } })
+    await primary.call(payrolls.confirm, { params: { id: april.id } })
+    await at('2026-05-20')
+    const may = await runMonth(primary, 'May', 2026, false)
+    expect(await linesOf(may.id)).toMatchObject({ gross: 62_000, lines: [] })
+    const done = await primary.call(payrolls.confirm, { params: { id: may.id } })
+    expect(done.body).toMatchObject({ status: 'confirmed' })
+  })
+
+  test('gone for it, and back', async () => {
+    await terminate(primary, id, '2026-03-31')
+    await at('2026-04-28')
+    await runMonth(primary, 'April', 2026)
+    await at('2026-05-02')
+    await setStatus('active')
+    const may = await runMonth(primary, 'May', 2026, false)
+    expect(await linesOf(may.id)).toMatchObject({ gross: 62_000, lines: [] })
+  })
+
+  test('suspended for it: nor are they a claim against whoever leaves', async () => {
+    await setStatus('suspended')
+    await at('2026-04-28')
+    await runMonth(primary, 'April', 2026)
+    await at('2026-05-06')
+    await terminate(primary, id, '2026-05-05')
+    const may = await runMonth(primary, 'May', 2026)
+    expect(await linesOf(may.id)).toMatchObject({ gross: 10_000, lines: [] })
+    const { body } = await primary.call(leaveClaims.ofEmployee, { params: { id } })
+    expect(body).toMatchObject({ claim: true, owed: 0, rows: [] })
+  })
+
+  test('paid for it later, that payslip has them, and the later ones nothing', async () => {
+    await setStatus('suspended')
+    const april = await runMonth(primary, 'April', 2026)
+    await at('2026-05-20')
+    await setStatus('active')
+    await runMonth(primary, 'May', 2026)
+    await primary.call(payrolls.reverse, { params: { id: april.id }, body: { reason: 'Without' } })
+    const again = await runMonth(primary, 'April', 2026)
+    expect(await linesOf(again.id)).toMatchObject({ gross: 0 })
+    const june = await runMonth(primary, 'June', 2026, false)
+    expect(await linesOf(june.id)).toMatchObject({ gross: 62_000, lines: [] })
+  })
 })

@@ -89,7 +89,8 @@ begin
     when (current_user = ''mshahara_app'') execute function keep_claims()', t);
 end $$;
 
--- Days are a claim against somebody whose last pay is done, and closed by whoever may change payrolls.
+-- Days of a month that was paid are a claim against somebody whose last pay is done, and closed by
+-- whoever may change payrolls.
 create or replace function guard_leave_claim() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -98,7 +99,7 @@ begin
       and e.id = new.employee_id and final_pay_is_over(e.organization_id, e.id,
         e.termination_date, (app_now() at time zone 'Africa/Nairobi')::date))
     and exists (select from paid_slips p where p.organization_id = new.organization_id
-      and p.employee_id = new.employee_id and p.month >= new.month)) then
+      and p.employee_id = new.employee_id and p.month = new.month)) then
     perform refuse_decision('a claim');
   end if;
   return new;
