@@ -14,7 +14,7 @@ export interface LeaveFound {
 
 /**
  * Who leaves with days that the run does not pay, or with leave approved for after the last day,
- * whose days are missing from what is left: somebody should decide that, not nobody.
+ * which ends with it: somebody should know that, not nobody.
  */
 export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth) =>
   tx.all<LeaveFound>`with leavers as (
@@ -33,12 +33,17 @@ export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth)
     cross join lateral (select coalesce(sum(n.entitled), 0) as days from leave_entries n
       where n.organization_id = b.organization_id and n.balance_id = b.id
         and n.day = make_date(b.year, 1, 1) and n.kind = 'carry-over' and ${afterLastDay}) came
+    cross join lateral (select coalesce(sum(l.counts), 0) as days from leave_requests r
+      join leave_request_days l on l.organization_id = r.organization_id and l.request_id = r.id
+      where r.organization_id = b.organization_id and r.employee_id = b.employee_id
+        and r.leave_type_id = b.leave_type_id and r.status = 'approved'
+        and l.day > e.termination_date and extract(year from l.day) = b.year) after
     cross join lateral (select greatest(0,
-      b.entitled - b.used - b.pending - d.days - came.days) as days) k
+      b.entitled - b.used - b.pending + after.days - d.days - came.days) as days) k
     where t.encashable group by 1, 2, t.id, t.name having sum(k.days) > 0
     union all
     select l.payslip_id, l.employee_id, t.name || ' approved until '
-      || to_char(r.end_date, 'DD FMMonth, YYYY') || ', after the last day: cancel it'
+      || to_char(r.end_date, 'DD FMMonth, YYYY') || ', after the last day: it ends with it'
     from leavers l join leave_requests r using (organization_id, employee_id)
     join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
     where r.status = 'approved' and r.end_date > l.termination_date`

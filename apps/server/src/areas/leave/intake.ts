@@ -9,6 +9,7 @@ import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
 import { cents, type Intake, jsonFields, type PayMonth } from '../../foundation/pay/intake.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
+import { settleDates } from './pay-days.ts'
 import {
   monthAllowances,
   monthIsPaid,
@@ -57,6 +58,10 @@ const facts = sql`${jsonFields('r', 'id request_id month days working')}, 'type'
 const payDays: Intake<{ list: PayDay[] | null }> = {
   name: 'leave_days',
   ...claimed,
+  async claim(tx, month, scope) {
+    await settleDates(tx, month, scope)
+    await claimed.claim(tx, month, scope)
+  },
   async pay(tx, payroll_id) {
     await carryForward(tx, payroll_id)
     await claimed.pay(tx, payroll_id)

@@ -3,7 +3,7 @@ import { daysLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { type PayMonth, payMonth, type Scope, within } from '../../foundation/pay/intake.ts'
-import { endUndecided } from './ending.ts'
+import { endUndecided, endWithLastDay } from './ending.ts'
 import { bringBack, loseAgain } from './last-day.ts'
 import { addEntries, grantDue } from './ledger.ts'
 import { hasRight } from './own-days.ts'
@@ -70,12 +70,11 @@ export async function payLeavers(tx: Tx, payroll_id: string) {
   const { last } = payMonth(month)
   const thisYears = sql`b.year = ${Number(month.slice(0, 4))}
     and b.id = any(${rows.map(({ balance_id }) => balance_id)}::uuid[])`
-  await endUndecided(
-    { tx, today },
-    sql`exists (select from leave_entries n
+  const ofThem = sql`exists (select from leave_entries n
       join leave_balances b on b.organization_id = n.organization_id and b.id = n.balance_id
-      where n.organization_id = r.organization_id and n.request_id = r.id and ${thisYears})`,
-  )
+      where n.organization_id = r.organization_id and n.request_id = r.id and ${thisYears})`
+  await endUndecided({ tx, today }, ofThem)
+  await endWithLastDay({ tx, today }, ofThem)
   await bringBack(tx, thisYears)
   await grantDue(tx, thisYears, daysLater(last, 1))
   await addEntries(

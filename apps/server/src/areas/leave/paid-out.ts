@@ -28,10 +28,8 @@ export interface PaidOut {
 
 export async function paidOutIn(tx: Tx, month: PayMonth, scope: Scope): Promise<PaidOut[]> {
   const rows = await balancesIn(tx, month, scope)
-  const waiting = rows
-    .filter((row) => hundredthsOf(row.pending) > 0)
-    .map(({ balance_id }) => balance_id)
-  const lost = await lostIfGivenBack(tx, waiting)
+  const coming = rows.map((row) => [row.balance_id, comingBack(row)] as const)
+  const lost = await lostIfGivenBack(tx, new Map(coming.filter(([, days]) => days > 0)))
   const balances = rows.map(({ balance_id }) => balance_id)
   const own = await ownFacts(tx, balances)
   const since = await lostSinceLastDay(tx, balances)
@@ -44,6 +42,10 @@ export async function paidOutIn(tx: Tx, month: PayMonth, scope: Scope): Promise<
   )
 }
 
+/** What nobody has decided, and what was approved for after the last day. */
+const comingBack = ({ pending, after }: LeaverBalance) =>
+  hundredthsOf(pending) + hundredthsOf(after)
+
 interface LeaverBalance extends Omit<GrantTerms, 'default_days'> {
   payslip_id: string
   employee_id: string
@@ -53,6 +55,8 @@ interface LeaverBalance extends Omit<GrantTerms, 'default_days'> {
   entitled: DaysText
   used: DaysText
   pending: DaysText
+  /** Used by approved leave of days after the last one. */
+  after: DaysText
   /** Whether somebody leaves, and is paid what is left. */
   leaves: boolean
   pays: boolean
@@ -63,8 +67,9 @@ interface LeaverBalance extends Omit<GrantTerms, 'default_days'> {
 /** Of leavers, all that can be paid out; of everybody else, those of which something is. */
 const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<LeaverBalance>`
   select p.id as payslip_id, p.employee_id, b.id as balance_id, b.year, t.accrual, t.default_days,
-    e.employment_date as joined, e.termination_date as left, stretches(e.away) as away, s.joiners, n.keys,
-    b.entitled, b.used, b.pending, w.leaves, w.pays, coalesce(put.down, '[]') as put_down
+    e.employment_date as joined, e.termination_date as left, stretches(e.away) as away, s.joiners,
+    n.keys, b.entitled, b.used, b.pending, a.days as after, w.leaves, w.pays,
+    coalesce(put.down, '[]') as put_down
   from payslips p
   join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
   join leave_settings s on s.organization_id = p.organization_id
@@ -75,6 +80,11 @@ const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<L
       and b.year <= extract(year from ${last}::date) as pays
     from (select coalesce(e.termination_date between ${first}::date and ${last}::date, false)
       as leaves) l) w
+  cross join lateral (select coalesce(sum(d.counts), 0) as days from leave_requests r
+    join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
+    where w.pays and r.organization_id = b.organization_id and r.employee_id = b.employee_id
+      and r.leave_type_id = b.leave_type_id and r.status = 'approved'
+      and d.day > e.termination_date and extract(year from d.day) = b.year) a
   cross join lateral (select json_agg(json_build_object('id', r.id, 'days', r.days)
         order by r.number) as down
     from leave_encashments r
@@ -116,15 +126,22 @@ function shared(row: LeaverBalance, month: PayMonth, standing: Standing): PaidOu
 const yearOf = ({ month }: PayMonth) => Number(month.slice(0, 4))
 
 /**
- * With what is earned until the last day. What nobody has decided counts as not taken: it ends when
- * the run is confirmed, as far as its days belong to this year.
+ * With what is earned until the last day. What nobody has decided counts as not taken, and so does
+ * what was approved for after it: it ends when the run is confirmed, as far as its days belong to
+ * this year.
  */
 function leftOf(row: LeaverBalance, month: PayMonth, { lost, since }: Standing): number {
   const there = hundredthsOf(row.entitled) - hundredthsOf(row.used)
   if (row.year !== yearOf(month)) return there - hundredthsOf(row.pending)
   const terms = { ...row, default_days: hundredthsOf(row.default_days) }
   const missing = grantsMissing(daysLater(month.last, 1), terms, row.keys ?? [])
-  return there + since - lost + missing.reduce((sum, { days }) => sum + days, 0)
+  return (
+    there +
+    hundredthsOf(row.after) +
+    since -
+    lost +
+    missing.reduce((sum, { days }) => sum + days, 0)
+  )
 }
 
 /** To whoever leaves, other years owe nothing. */
@@ -138,5 +155,5 @@ const owes = ({ year, leaves }: LeaverBalance, month: PayMonth) =>
 function dueOf(row: LeaverBalance, month: PayMonth, { own, lost }: Standing): number {
   if (!owes(row, month)) return -own.spent
   const ends = row.leaves ? Math.max(0, lost - own.unearned) : own.pending
-  return ownUntil(month.last, own) - ends
+  return ownUntil(month.last, own) + hundredthsOf(row.after) - ends
 }

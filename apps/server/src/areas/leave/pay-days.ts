@@ -2,6 +2,7 @@ import { dayInWords } from '@mshahara/contract/months'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { type PayMonth, type Scope, within } from '../../foundation/pay/intake.ts'
 import { lockLeaveOf } from './carry-early.ts'
 
 /**
@@ -38,6 +39,24 @@ export async function settlePay(tx: Tx, employee_id: string, leave_type_id: stri
       paid_share
     from leave_cost(app_org(), ${employee_id}, ${leave_type_id})`
   await bringTo(tx, { employee_id, leave_type_id }, lost)
+}
+
+/**
+ * Leave costs only days of the employment, and whoever changes somebody's first or last day, by
+ * whichever way, knows nothing of leave: so the run of a month asks before it takes days in.
+ */
+export async function settleDates(tx: Tx, { first, last }: PayMonth, scope: Scope) {
+  const moved = await tx.all<{ employee_id: string; leave_type_id: string }>`
+    select distinct q.employee_id, q.leave_type_id from payslips p
+    join leave_requests q on q.organization_id = p.organization_id
+      and q.employee_id = p.employee_id
+    where ${within(scope)} and q.status = 'approved' and coalesce(q.paid_share, 0) < 100
+      and q.start_date <= ${last}::date and q.end_date >= ${first}::date
+      and leave_pay_differs(q.organization_id, q.employee_id, q.leave_type_id)
+    order by 1, 2`
+  if (moved.length === 0) return
+  await holdPayDays(tx, sql`select unnest(${moved.map((one) => one.employee_id)}::uuid[])`)
+  for (const one of moved) await settlePay(tx, one.employee_id, one.leave_type_id)
 }
 
 interface PayDayRow {

@@ -266,7 +266,7 @@ describe('days that are paid out', () => {
   test('on leaving are only pointed out, unless leave is kept here', async () => {
     const body = { employee_id: id, leave_type_id: office.typeOf('Annual Leave'), year: 2026 }
     await primary.call(leaveBalances.create, { body })
-    // Whoever was to rest from the last day on leaves with a day and a half.
+    // Whoever was to rest from the last day on has rested one day of it.
     await approved(office.typeOf('Annual Leave'), '2026-03-31', '2026-04-01')
     await leaves()
     const run = await runMonth(primary, 'March', 2026, false)
@@ -275,10 +275,10 @@ describe('days that are paid out', () => {
     expect(checks.body.find(({ kind }) => kind === 'leave left')).toMatchObject({
       blocks: false,
       people: [
-        { employee_id: id, detail: '1.5 days of Annual Leave' },
+        { employee_id: id, detail: '2.5 days of Annual Leave' },
         {
           employee_id: id,
-          detail: 'Annual Leave approved until 01 April, 2026, after the last day: cancel it',
+          detail: 'Annual Leave approved until 01 April, 2026, after the last day: it ends with it',
         },
       ],
     })

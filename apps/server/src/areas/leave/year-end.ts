@@ -144,7 +144,6 @@ interface Expiring {
   beyond: DaysText
   taken: DaysText
   remaining: DaysText
-  pending: DaysText
   last: string
 }
 
@@ -153,7 +152,7 @@ interface Expiring {
  * the last on which they could be taken has used or been promised, or was paid out by then (C21).
  */
 const carriedOf = (tx: Tx, which: Sql, states = ['pending', 'approved']) =>
-  tx.all<Expiring>`select b.id, n.carried, n.expired, n.beyond, c.last, b.pending,
+  tx.all<Expiring>`select b.id, n.carried, n.expired, n.beyond, c.last,
       b.entitled - b.used - b.pending as remaining, paid.until + (
         select coalesce(sum(d.counts), 0) from leave_requests r
         join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
@@ -238,16 +237,16 @@ export async function expireLate(
   )
 }
 
-/** What would be lost so if nothing that balances have promised were taken. */
-export async function lostIfGivenBack(tx: Tx, balances: string[]): Promise<Freed> {
-  if (balances.length === 0) return new Map()
-  const which = sql`x.id is not null and b.id = any(${balances}::uuid[])`
+/** What would be lost so if these days came back, of those that balances have promised. */
+export async function lostIfGivenBack(tx: Tx, promised: Freed): Promise<Freed> {
+  if (promised.size === 0) return new Map()
+  const which = sql`x.id is not null and b.id = any(${[...promised.keys()]}::uuid[])`
   const rows = await carriedOf(tx, which, ['approved'])
   return new Map(
     rows.map((row) => {
-      const [pending, remaining] = [hundredthsOf(row.pending), hundredthsOf(row.remaining)]
-      const back = { ...row, remaining: ((remaining + pending) / 100).toFixed(2) }
-      return [row.id, Math.max(0, Math.min(expiringOf(back), pending))]
+      const coming = promised.get(row.id) ?? 0
+      const remaining = ((hundredthsOf(row.remaining) + coming) / 100).toFixed(2)
+      return [row.id, Math.max(0, Math.min(expiringOf({ ...row, remaining }), coming))]
     }),
   )
 }

@@ -32,6 +32,7 @@ $$;
 -- What somebody's approved leave of a type takes from the pay of which month, in days, each leave by
 -- the terms it was approved under: once the year's days at full pay are used up, which earlier leave
 -- does first, its calendar days less the share that is paid. A weekend goes with the days before it.
+-- Only days of the employment cost anything: of a month that was paid, as its payslip has it.
 drop function if exists leave_cost(uuid, uuid, uuid);
 create or replace function leave_cost(org uuid, who uuid, of_type uuid)
 returns table (request_id uuid, month text, days numeric, calendar numeric, first date, last date,
@@ -52,8 +53,17 @@ begin
       case when r.paid_share is not null then r.full_pay_days
         when t.is_paid then t.full_pay_days end as in_full) k
     join leave_request_days l on l.organization_id = org and l.request_id = r.id
+    join employees e on e.organization_id = org and e.id = who
+    left join lateral (select s.person from paid_slips s where s.organization_id = org
+      and s.employee_id = who and s.month = to_char(l.day, 'YYYY-MM') limit 1) s on true
+    cross join lateral (select
+      case when s.person is null then e.employment_date
+        else (s.person ->> 'employment_date')::date end as first,
+      case when s.person is null then e.termination_date
+        else (s.person ->> 'termination_date')::date end as last) w
     where r.organization_id = org and r.employee_id = who and r.leave_type_id = of_type
       and r.status = 'approved' and k.share < 100
+      and l.day >= coalesce(w.first, l.day) and l.day <= coalesce(w.last, l.day)
     order by r.start_date, l.day
   loop
     if year is distinct from extract(year from d.day)::int then

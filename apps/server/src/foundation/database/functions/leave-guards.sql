@@ -263,23 +263,26 @@ begin
   return new;
 end $$;
 
--- What is kept of each month is what `leave_cost` comes to, less what somebody has waived: so whoever
--- asks for leave, gives it up or approves it writes down neither more nor less.
+-- What is kept of each month is what `leave_cost` comes to, less what somebody has waived.
+create or replace function leave_pay_differs(org uuid, who uuid, of_type uuid) returns boolean
+language sql stable as $$
+  select exists (select from leave_cost(org, who, of_type) c
+    full join (select p.request_id, p.month,
+        coalesce(sum(p.days) filter (where p.outcome is distinct from 'waived'), 0) as days,
+        coalesce(sum(p.days) filter (where p.outcome = 'waived'), 0) as waived
+      from leave_pay_days p join leave_requests r on r.organization_id = org
+        and r.id = p.request_id and r.leave_type_id = of_type
+      where p.organization_id = org and p.employee_id = who group by 1, 2) k
+      using (request_id, month)
+    where coalesce(k.days, 0) > coalesce(c.days, 0)
+      or coalesce(k.days, 0) < greatest(0, coalesce(c.days, 0) - coalesce(k.waived, 0)))
+$$;
+
+-- So whoever asks for leave, gives it up or approves it writes down neither more nor less.
 create or replace function check_leave_pay(org uuid, who uuid, of_type uuid) returns void
 language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
-  if exists (select from leave_cost(org, who, of_type) c
-      full join (select p.request_id, p.month,
-          coalesce(sum(p.days) filter (where p.outcome is distinct from 'waived'), 0) as days,
-          coalesce(sum(p.days) filter (where p.outcome = 'waived'), 0) as waived
-        from leave_pay_days p join leave_requests r on r.organization_id = org
-          and r.id = p.request_id and r.leave_type_id = of_type
-        where p.organization_id = org and p.employee_id = who group by 1, 2) k
-        using (request_id, month)
-      where coalesce(k.days, 0) > coalesce(c.days, 0)
-        or coalesce(k.days, 0) < greatest(0, coalesce(c.days, 0) - coalesce(k.waived, 0))) then
-    perform refuse_sums('what leave costs');
-  end if;
+  if leave_pay_differs(org, who, of_type) then perform refuse_sums('what leave costs'); end if;
 end $$;
 
 -- Whoever makes or confirms payrolls, too, and whoever keeps leave.
@@ -348,7 +351,47 @@ begin
   end loop;
 end $$;
 
-call for_requests('leave_carried(uuid, uuid)', 'carry_leave_days(uuid)');
+-- Approved leave ends with the employment: once the last day is over, or with the run that pays
+-- somebody last. Answers what it had of balances for the days after.
+create or replace function end_leave_with_last_day(requests uuid[]) returns table (request_id uuid,
+  balance_id uuid, days numeric)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := bound_org();
+  c record;
+begin
+  for c in select r.id, r.employee_id, r.leave_type_id, r.start_date, e.termination_date as last
+    from leave_requests r
+    join employees e on e.organization_id = org and e.id = r.employee_id
+    where r.organization_id = org and r.id = any (requests) and r.status = 'approved'
+      and r.end_date > e.termination_date
+    order by r.id for update of r
+  loop
+    if not pays_last(org, c.employee_id) and not (acts_by_itself()
+        and has_left(c.last, (app_now() at time zone 'Africa/Nairobi')::date)) then
+      perform refuse_decision('a leave');
+    end if;
+    return query select c.id, b.id, sum(d.counts) from leave_request_days d
+      join leave_balances b on b.organization_id = org and b.employee_id = c.employee_id
+        and b.leave_type_id = c.leave_type_id and b.year = extract(year from d.day)
+      where d.organization_id = org and d.request_id = c.id and d.day > c.last
+      group by b.id having sum(d.counts) > 0;
+    if c.start_date > c.last then
+      update leave_requests r set status = 'cancelled', level = null
+        where r.organization_id = org and r.id = c.id;
+    else
+      delete from leave_request_days d
+        where d.organization_id = org and d.request_id = c.id and d.day > c.last;
+      update leave_requests r set end_date = c.last, half_end = false, days = (
+          select sum(d.counts) from leave_request_days d
+          where d.organization_id = org and d.request_id = c.id)
+        where r.organization_id = org and r.id = c.id;
+    end if;
+  end loop;
+end $$;
+
+call for_requests('leave_carried(uuid, uuid)', 'carry_leave_days(uuid)',
+  'leave_pay_differs(uuid, uuid, uuid)', 'end_leave_with_last_day(uuid[])');
 call as_platform('bound_may_any(text[])', 'keeps_leave()',
   'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'takes_back_pay(uuid, uuid)',
   'guard_leave_entry()',

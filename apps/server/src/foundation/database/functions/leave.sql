@@ -165,10 +165,14 @@ begin
   return null;
 end $$;
 
--- A day that is over stays as it was counted (C21).
+-- A day that is over stays as it was counted (C21), unless its person had left by then.
 create or replace function keep_leave_day() returns trigger language plpgsql as $$
 begin
-  if old.day < (app_now() at time zone 'Africa/Nairobi')::date then
+  if old.day < (app_now() at time zone 'Africa/Nairobi')::date
+      and not (TG_OP = 'DELETE' and exists (select from leave_requests r
+        join employees e on e.organization_id = r.organization_id and e.id = r.employee_id
+        where r.organization_id = old.organization_id and r.id = old.request_id
+          and has_left(e.termination_date, old.day))) then
     raise exception 'leave was taken' using errcode = 'check_violation',
       constraint = 'leave_days_kept';
   end if;
