@@ -61,16 +61,16 @@ describe('in the month’s pay', () => {
     expect(monthPay([...parts, back(1)], {}, '2026-03').figures.gross).toBe(6_310_000)
   })
   test('a third of what the month pays is left, and the rest is carried forward to the hundredth', () => {
-    // 65,100 are paid, 43,400 may go: 21.7 days of 2,000.
-    expect(carriedOf([back(28)])).toEqual([[-4_340_000, '21.7 days', 6.3]])
+    // 65,100 are paid. 43,400 may go, 2,478.78 of it to the law: 20.46 days of 2,000.
+    expect(carriedOf([back(28)])).toEqual([[-4_092_000, '20.46 days', 7.54]])
     const { incomes } = monthPay([...parts, back(28)], {}, '2026-03')
     expect(incomes.at(-1)?.working).toBe(
-      '56,000 × 21.7 of 28 days of February 2026; 6.3 more days carried forward, so that a third ' +
+      '56,000 × 20.46 of 28 days of February 2026; 7.54 more days carried forward, so that a third ' +
         'of pay is left (Employment Act s. 19(3))',
     )
     expect(carriedOf([back(20), back(5, 'x2')])).toEqual([
       [-4_000_000, '20 days', undefined],
-      [-340_000, '1.7 days', 3.3],
+      [-92_000, '0.46 days', 4.54],
     ])
   })
   test('with an instalment in the same month, all of it together leaves a third', () => {
@@ -82,14 +82,45 @@ describe('in the month’s pay', () => {
     }
     // 65,100 are paid: what was taken back goes before the instalment, and 21,700 are left.
     expect(instalment(back(10))[0]).toBe(2_170_000)
-    expect(instalment(back(28))[1]).toBeUndefined()
+    // Less than a hundredth of a day.
+    expect(instalment(back(28))).toEqual([2_170_000, 155])
+  })
+  test('tax, contributions and own deductions count: with them too, a third is left', () => {
+    const line = { id: 's', name: 'SACCO', kind: 'sacco', amount: 1_000_000 } as const
+    const sacco = { side: 'deduction', before_tax: false, line } as const
+    const { figures, incomes } = monthPay([...parts, sacco, back(28)], {}, '2026-03')
+    // Of 65,100; a hundredth of a day more, which costs 20.00, would be too much.
+    expect(figures.net).toBeGreaterThanOrEqual(2_170_000)
+    expect(figures.net).toBeLessThan(2_172_000)
+    const [taken = 0, carried = 0] = incomes.flatMap(({ id, amount, carried }) =>
+      id === 'x' ? [amount / -200_000, carried ?? 0] : [],
+    )
+    expect(taken + carried).toBeCloseTo(28, 5)
+    const most = { ...sacco, line: { ...line, amount: 5_000_000 } }
+    expect(carriedOf([most, back(2)])).toEqual([[0, '0 days', 2]])
+  })
+  test('of untaxed pay a third is left as well, and what is not taken is told', () => {
+    const site = { id: 'u', name: 'Site', kind: 'allowance', taxable: false } as const
+    const paid = (amount: number) =>
+      ({ side: 'income', by_days: true, line: { ...site, amount, one_off: false } }) as const
+    const taken = (amount: number) =>
+      monthPay([...parts, paid(amount), { ...back(7), untaxed: 8_000_000 }], {}, '2026-03')
+        .incomes.filter(({ id }) => id.startsWith('x'))
+        .map(({ amount, working }) => [amount, working])
+    expect(taken(8_000_000)[1]).toEqual([-2_000_000, '80,000 × 7 of 28 days of February 2026'])
+    expect(taken(1_500_000)[1]).toEqual([
+      -1_000_000,
+      '80,000 × 7 of 28 days of February 2026; 10,000 of untaxed pay not taken, since a third of ' +
+        'this month’s is left',
+    ])
+    expect(taken(0).map(([amount]) => amount)).toEqual([-1_400_000])
   })
   test('of a month without pay nothing is taken; of the last pay no more than of others', () => {
     expect(carriedOf([{ side: 'absence', days: 31 }, back(2)])).toEqual([[0, '0 days', 2]])
     const last = { to: '2026-03-31' }
-    expect(carriedOf([back(40)], last)).toEqual([[-4_340_000, '21.7 days', 18.3]])
+    expect(carriedOf([back(40)], last)).toEqual([[-4_092_000, '20.46 days', 19.54]])
     expect(monthPay([...parts, back(40)], last, '2026-03').incomes.at(-1)?.working).toContain(
-      '; 18.3 more days stay a claim, so that a third of pay is left',
+      '; 19.54 more days stay a claim, so that a third of pay is left',
     )
   })
 })

@@ -3,42 +3,19 @@ import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
 import type { PayInput, PayOptions } from './input.ts'
-import { divideHalfUp, formatShillings } from './money.ts'
 import { deductible, explainCarried } from './one-third.ts'
+import { type DeductionLine, type IncomeLine, sumOf } from './pay-lines.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
 import { employedDays, lostTo, type PartMonth, prorate } from './proration.ts'
 import { lawOf } from './statutory/index.ts'
 import { nssfAgeOf } from './statutory/nssf.ts'
+import { type TakenBack, takenBack } from './taken-back.ts'
 import type { Cents } from './units.ts'
 
 /** A month's pay put together from its parts. `explainPay` tells how each line came about. */
 
-/** A line of a payslip: code, label, amount, and why where that is not plain from the rest. */
-interface PayLine {
-  /** The code of a statutory line, or the id of the record it comes from. */
-  id: string
-  name: string
-  amount: Cents
-  working?: string
-}
-
-export interface IncomeLine extends PayLine {
-  kind: 'allowance' | 'income' | 'commission' | 'absence' | 'vat'
-  taxable: boolean
-  one_off: boolean
-  /** For the returns: house, overtime and so on. */
-  type?: string
-  /** "12 hours", "2 days": shown beside the name, which stays the same for everybody. */
-  quantity?: string
-  /** Of days taken back: those that the next month takes. */
-  carried?: number
-}
-
-export interface DeductionLine extends PayLine {
-  kind: string
-  /** Of a loan, once the line has been taken. */
-  balance?: Cents
-}
+export type { DeductionLine, IncomeLine } from './pay-lines.ts'
+export type { TakenBack } from './taken-back.ts'
 
 /** What somebody is paid or charged for the month, wherever it comes from. */
 export type PayPart =
@@ -54,19 +31,6 @@ export type PayPart =
 /** Under which name days are taken back, and why. */
 export interface AbsenceName {
   name: string
-  working: string
-}
-
-/** Unpaid days of an earlier month, which was confirmed before they were known. */
-export interface TakenBack {
-  side: 'taken back'
-  id: string
-  name: string
-  days: number
-  /** What that month paid, taxed and not, and how many days it had. */
-  agreed: Cents
-  untaxed?: Cents
-  of: number
   working: string
 }
 
@@ -104,25 +68,37 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const feeAfter = (absent: number) =>
     feeOf(salary - lostTo(absent, agreed, salary, days), terms, month).fee
   incomes.push(...absenceLines(parts, days, feeAfter))
-  const back = takenBack(parts, fee, incomes, isLast(terms, month))
-  incomes.push(...back)
-  if (left.vat > 0) incomes.push({ ...vatLine, amount: left.vat })
-  const input = inputOf(parts, fee, incomes, optionsOf(terms, month))
-  const slip = payslip(input, month)
-  const figures = figuresOf(slip, fee, days)
-  figures.withholding_tax = withheldOf(fee, incomes, terms, month)
   const own = ownDeductions(parts)
-  const statutory = statutoryLines(figures, month)
-  // What was taken back is a deduction like others: all of them together leave a third.
-  const taken = 0 - sumOf(back)
-  const deducted = sumOf(statutory) + sumOf(own) + taken
-  const instalments = instalmentsWithin(parts, figures.gross + taken, deducted)
+  const withBack = (back: readonly IncomeLine[]) => {
+    const lines = [...incomes, ...back]
+    if (left.vat > 0) lines.push({ ...vatLine, amount: left.vat })
+    const input = inputOf(parts, fee, lines, optionsOf(terms, month))
+    const figures = figuresOf(payslip(input, month), fee, days)
+    figures.withholding_tax = withheldOf(fee, lines, terms, month)
+    const statutory = statutoryLines(figures, month)
+    // What was taken back is a deduction like others: all of them together leave a third.
+    const taken = 0 - sumOf(back)
+    const deducted = sumOf(statutory) + sumOf(own) + taken
+    return { lines, input, figures, statutory, paid: figures.gross + taken, deducted }
+  }
+  const back = takenBack(
+    parts.filter((part) => part.side === 'taken back'),
+    {
+      ...{ fee, incomes, last: isLast(terms, month) },
+      leavesThird: (lines) => {
+        const { paid, deducted } = withBack(lines)
+        return deducted <= deductible(paid, 0)
+      },
+    },
+  )
+  const { lines, input, figures, statutory, paid, deducted } = withBack(back)
+  const instalments = instalmentsWithin(parts, paid, deducted)
   input.otherDeductions = (input.otherDeductions ?? 0) + sumOf(instalments)
   const deductions = [...statutory, ...own, ...instalments]
   figures.other_deductions = sumOf(own) + sumOf(instalments)
   figures.total_deductions = sumOf(deductions)
   figures.net = figures.gross - figures.total_deductions
-  return { figures, incomes, deductions, input }
+  return { figures, incomes: lines, deductions, input }
 }
 
 /** In the order they come; what a month cannot bear is carried to the next one. */
@@ -142,8 +118,6 @@ function instalmentsWithin(parts: readonly PayPart[], gross: Cents, deducted: Ce
   }
   return lines
 }
-
-const sumOf = (lines: readonly PayLine[]) => lines.reduce((sum, { amount }) => sum + amount, 0)
 
 const salaryOf = (parts: readonly PayPart[]) =>
   parts.reduce((sum, part) => (part.side === 'salary' ? sum + part.amount : sum), 0)
@@ -172,59 +146,6 @@ function incomesOf(parts: readonly PayPart[], days: PartMonth): IncomeLine[] {
 }
 
 const isLast = ({ to }: PayTerms, month: Month) => typeof to === 'string' && monthOf(to) <= month
-
-/**
- * Pay that was too much is taken back as other deductions are: a third of what the month pays is
- * left (Employment Act, s. 19(3)), and the rest waits for the next, or is a claim after the last.
- */
-function takenBack(
-  parts: readonly PayPart[],
-  fee: Cents,
-  incomes: readonly IncomeLine[],
-  last: boolean,
-): IncomeLine[] {
-  const lines: IncomeLine[] = []
-  let left = -1
-  let leftUntaxed = sumOf(incomes.filter(({ taxable }) => !taxable))
-  for (const part of parts) {
-    if (part.side !== 'taken back') continue
-    if (left < 0) {
-      const paid = fee + sumOf(incomes.filter(({ taxable, one_off }) => taxable && !one_off))
-      left = deductible(paid, 0)
-    }
-    const { id, name, agreed, of } = part
-    const due = Math.round(part.days * 100)
-    const costOf = (hundredths: number) => divideHalfUp(agreed * hundredths, of * 100)
-    let taken = agreed > 0 ? Math.min(due, Math.floor((left * of * 100) / agreed)) : due
-    while (taken > 0 && costOf(taken) > left) taken -= 1
-    left -= costOf(taken)
-    const days = taken / 100
-    const rest = (due - taken) / 100
-    lines.push({
-      ...{ id, name, kind: 'absence', taxable: true, one_off: false, amount: 0 - costOf(taken) },
-      quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
-      working: `${formatShillings(agreed)} × ${days} of ${part.working}${rest > 0 ? explainRest(rest, last) : ''}`,
-      ...(rest > 0 && { carried: rest }),
-    })
-    // Of untaxed pay, which no tax was on, as far as this month has any.
-    const paidUntaxed = part.untaxed ?? 0
-    const untaxed = Math.min(leftUntaxed, divideHalfUp(paidUntaxed * taken, of * 100))
-    if (untaxed <= 0) continue
-    leftUntaxed -= untaxed
-    lines.push({
-      ...{ id: `${id} untaxed`, name: `${name}, untaxed`, kind: 'absence', taxable: false },
-      ...{ one_off: false, amount: -untaxed, quantity: `${days} ${days === 1 ? 'day' : 'days'}` },
-      working: `${formatShillings(paidUntaxed)} × ${days} of ${part.working}`,
-    })
-  }
-  return lines
-}
-
-function explainRest(days: number, last: boolean): string {
-  const more = `; ${days} more ${days === 1 ? 'day' : 'days'}`
-  const where = last ? 'stay a claim' : 'carried forward'
-  return `${more} ${where}, so that a third of pay is left (Employment Act s. 19(3))`
-}
 
 const absentDays = (parts: readonly PayPart[]) =>
   parts.reduce((sum, part) => (part.side === 'absence' ? sum + part.days : sum), 0)

@@ -102,15 +102,15 @@ describe('after the run was confirmed', () => {
     const leave = await approved(unpaid, '2026-02-02', '2026-02-28')
     await approved(unpaid, '2026-03-01', '2026-03-10')
     const march = await runMonth(primary, 'March', 2026, false)
-    // 42,000 are paid for 21 days of March, of which two thirds may go: 12.64 days of 2,214.29.
+    // 42,000 are paid for 21 days of March. 28,000 may go, 1,599.59 of it to the law: 11.92 days.
     expect((await linesOf(march.id)).lines).toEqual([
       ['Unpaid Leave', -2_000_000],
-      ['Unpaid Leave (February 2026)', -2_798_857],
+      ['Unpaid Leave (February 2026)', -2_639_429],
     ])
     const { body: checks } = await primary.call(payrolls.checks, { params: { id: march.id } })
     expect(checks.filter(({ blocks }) => blocks)).toEqual([])
     expect(checks.find(({ kind }) => kind === 'leave carried')?.people[0]?.detail).toBe(
-      'Unpaid Leave (February 2026): 14.36 days are carried forward',
+      'Unpaid Leave (February 2026): 15.08 days are carried forward',
     )
     await primary.call(payrolls.confirm, { params: { id: march.id } })
     const owed = async () =>
@@ -121,14 +121,14 @@ describe('after the run was confirmed', () => {
         )
       ).map(({ days, status }) => [days, status])
     expect(await owed()).toEqual([
-      [12.64, 'paid'],
-      [14.36, 'draft'],
+      [11.92, 'paid'],
+      [15.08, 'draft'],
     ])
     const april = await runMonth(primary, 'April', 2026)
-    expect((await linesOf(april.id)).lines).toEqual([['Unpaid Leave (February 2026)', -3_179_714]])
+    expect((await linesOf(april.id)).lines).toEqual([['Unpaid Leave (February 2026)', -3_339_143]])
     expect(await owed()).toEqual([
-      [12.64, 'paid'],
-      [14.36, 'paid'],
+      [11.92, 'paid'],
+      [15.08, 'paid'],
     ])
   })
   test('a leave that was cancelled is given back, once', async () => {
