@@ -89,6 +89,33 @@ test('days that a month of absence left no room for are not given back', async (
   expect(await linesIn(april, id, /given back/)).toEqual([600_000])
 })
 
+test.each(['Unpaid Leave', 'Absence'])(
+  'a month that absence filled took nothing for %s, and gives nothing back',
+  async (name) => {
+    const { primary, id, takeFive, cancel, rename } = await openMarch()
+    await rename('Unpaid Leave', name)
+    const leave = await takeFive()
+    const people = [{ employee_id: id, absence_days: 31 }]
+    await primary.call(variablePay.save, { query: {}, body: { month: '2026-03', people } } as never)
+    await runMonth(primary, 'March', 2026)
+    await cancel(leave)
+    const april = await runMonth(primary, 'April', 2026)
+    expect(await linesIn(april, id, /given back/)).toEqual([])
+  },
+)
+
+test('of a type called as absence is, what there was room for comes back', async () => {
+  const { primary, id, takeFive, cancel, rename } = await openMarch()
+  await rename('Unpaid Leave', 'Absence')
+  const leave = await takeFive()
+  const people = [{ employee_id: id, absence_days: 28 }]
+  await primary.call(variablePay.save, { query: {}, body: { month: '2026-03', people } } as never)
+  await runMonth(primary, 'March', 2026)
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([600_000])
+})
+
 test('days that are told late cost what the month paid, and come back as they were taken', async () => {
   const { primary, id, takeFive, allow, cancel, renewed } = await openMarch()
   const { body } = await allow(93_000)

@@ -60,18 +60,28 @@ const leaveDays = (which: Sql) => sql`(select sum(o.days) from leave_pay_days o
     and ${which})`
 const ofType = leaveDays(sql`w.leave_type_id = t.id`)
 
+/** Days of simple absence, which are taken before those of leave. */
+const simplyAbsent = sql`coalesce((select v.absence_days from variable_pay v
+  where v.organization_id = s.organization_id and v.employee_id = s.employee_id
+    and v.period = s.month and v.payslip_id = s.id limit 1), 0)`
+
 /**
  * A type may have been renamed since, or share its name with other days: the line of that name is
  * its own where it has its days, or those that a month full of absence had room for.
  */
 const isItsOwn = sql`(${daysOf(named)} = ${ofType}
-  or ${daysOf(named)} between 0.01 and ${ofType} and ${daysOf(inItsMonth)} >= s.days)`
+    or ${daysOf(named)} between 0.01 and ${ofType} and ${daysOf(inItsMonth)} >= s.days)
+  and (t.name <> 'Absence' or ${simplyAbsent} = 0)`
 
-/** Otherwise its share of all absence, which costs the same by the day whatever it is called. */
+/**
+ * Otherwise its share of the leave that there was room for, as a share of all absence, which costs
+ * the same by the day whatever it is called.
+ */
 const ofItsMonth = (taxable: boolean): Sql => sql`case when ${isItsOwn}
   then ${linesOf(named, taxable)} * sum(x.days) / nullif(${ofType}, 0)
-  else ${linesOf(inItsMonth, taxable)} * sum(x.days)
-    / nullif(greatest(${daysOf(inItsMonth)}, ${leaveDays(sql`true`)}), 0) end`
+  else ${linesOf(inItsMonth, taxable)} / nullif(${daysOf(inItsMonth)}, 0)
+    * greatest(0, least(${leaveDays(sql`true`)}, s.days - ${simplyAbsent}))
+    * sum(x.days) / nullif(${leaveDays(sql`true`)}, 0) end`
 
 /** Later, as a line of its own, for the first of its records. */
 const later = sql`line ->> 'id' = any (array_agg(x.id::text) || array_agg(x.id || ' untaxed'))`
@@ -89,7 +99,8 @@ export const takenSoFar = sql`(select json_build_object('days', sum(of_slip.days
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where x.organization_id = r.organization_id and x.request_id = r.request_id
       and x.month = r.month
-    group by s.organization_id, s.id, s.month, s.days, s.incomes, t.id, t.name) of_slip)`
+    group by s.organization_id, s.employee_id, s.id, s.month, s.days, s.incomes, t.id, t.name)
+    of_slip)`
 
 /** What giving back so many days of a month comes to: what was taken, whatever pay has become. */
 export function worthBack(
