@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { leaveNight } from '../areas/leave/year.ts'
 import { approveLeave, openLeaveOffice } from '../test/leave.ts'
-import { employ, runMonth } from '../test/office.ts'
+import { employ, runMonth, terminate } from '../test/office.ts'
 import { statementsIn } from '../test/statements.ts'
 import { openWorld } from '../test/world.ts'
 
@@ -84,6 +84,18 @@ describe('what leave costs', () => {
     const kept = 'select days::float from leave_pay_days where employee_id = $1'
     expect(await world.rows(kept, [id])).toEqual([{ days: 5 }])
   })
+})
+
+test.each(everybody)('leave does not end with a last day because the %s says so', async (who) => {
+  const { colleague, primary, typeOf, write } = await openOffice()
+  const days = { start_date: '2026-03-09', end_date: '2026-03-13' }
+  const leave_type_id = typeOf('Unpaid Leave')
+  const leave = await approveLeave(primary, {
+    ...{ employee_id: colleague, leave_type_id, ...days },
+  })
+  await terminate(primary, colleague, '2026-03-09')
+  const end = `select end_leave_with_last_day(array['${leave}']::uuid[])`
+  expect(await write(who, end)).toBe('42501')
 })
 
 describe('days of leave', () => {
