@@ -3,7 +3,6 @@ import { monthAndYear } from '@mshahara/contract/months'
 import { order, type Wish } from './checkout.ts'
 import type { Company } from './company.ts'
 import type { EmployeeBody } from './office.ts'
-import { orderShown } from './payday.ts'
 import type { Caller } from './world.ts'
 
 /**
@@ -286,11 +285,14 @@ type CasualBody = Given<typeof casuals.create>
 // ---------------------------------------------------------------- money out and in
 
 const money = {
-  /** One asks, the other agrees; from then on it goes by itself. */
+  /** One asks, with everybody ticked, the other agrees; from then on it goes by itself. */
   async pay(company: Company, { run }: { run: string }) {
     let reply: Answered = refused('no run')
     for (const params of await paidBy(company, run)) {
-      const asked = await orderShown(await company.by('finance'), params.id)
+      const finance = await company.by('finance')
+      const { digest, leavers: held } = (await finance.call(payouts.preview, { params })).body
+      const leavers = held?.map(({ payslip_id }) => payslip_id)
+      const asked = await finance.call(payouts.make, { params, body: { digest, leavers } })
       if (asked.status >= 300) continue
       const by = await staff(company)
       const { body } = await by.call(payouts.preview, { params })
