@@ -73,7 +73,7 @@ export function otherDays(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
     order by e.employee_no, s.month`
 }
 
-/** Whoever left and came back within the month: nobody has said whether the days between are paid. */
+/** Whoever left and came back within the month: nobody has said whether that is to be paid. */
 export function daysAway(tx: Tx, { id, month }: MonthlyRun): Promise<Finding[]> {
   const { first, last } = payMonth(month)
   return tx.all<Finding>`select 'days away' as kind, e.id as employee_id, s.id as payslip_id,

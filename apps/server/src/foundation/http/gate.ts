@@ -129,14 +129,16 @@ export function openGate(options: GateOptions = usualGate): Gate {
     async enter(key) {
       const line = lines.get(key) ?? { running: 0, waiting: [], usual_ms: 0 }
       const mayBegin = hasRoom(key, line) && line.waiting.length === 0
-      if (!mayBegin && isHopeless(line, options)) {
-        if (kindOf(key) === 'strangers') await pause(options.refusal_ms)
-        throw tooBusy()
-      }
+      if (!mayBegin && isHopeless(line, options)) await refuse(key, options)
       lines.set(key, line)
       return mayBegin ? begin(key, line) : wait(key, line)
     },
   }
+}
+
+async function refuse(key: string, { refusal_ms }: GateOptions): Promise<never> {
+  if (kindOf(key) === 'strangers') await pause(refusal_ms)
+  throw tooBusy()
 }
 
 function isHopeless({ waiting, usual_ms }: Line, { share, patience_ms, most }: GateOptions) {
