@@ -214,7 +214,8 @@ async function shared(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
 
 /**
  * Against the last confirmed month: who is new, who is gone, whose pay moved. Each is
- * looked up by key: the planner knows nothing of a fresh run, and might compare all with all.
+ * looked up by key: the planner knows nothing of a fresh run, and might compare all with all, as it
+ * did by way of `paid_slips`, whose run it reads first.
  */
 function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   return tx.all<Finding>`with last as (
@@ -222,9 +223,10 @@ function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
    both_months as (
      select p.id, p.employee_id, p.net, p.person, e.id as before_id,
        e.net as before_net
-     from last, payslips p left join lateral (
-       select q.id, q.net from paid_slips q
-       where q.employee_id = p.employee_id and q.month = (select month from last) limit 1) e on true
+     from last cross join payslips p left join lateral (
+       select q.id, q.net from payslips q where q.organization_id = p.organization_id
+         and q.employee_id = p.employee_id and q.month = last.month and not q.void and q.frozen
+       limit 1) e on true
      where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
    select 'joined' as kind, p.employee_id, p.id as payslip_id, ${names},
      'Employed since ' || ${raw(dayInWordsSql("(p.person ->> 'employment_date')::date"))} as detail
@@ -236,7 +238,8 @@ function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
    union all
    select 'left', p.employee_id, null, ${names}, 'Net ' || ${money('p.net')}
    from payrolls r join payslips p on p.payroll_id = r.id left join lateral (
-     select true as stays from payslips n where n.employee_id = p.employee_id and n.month = ${payroll.month}
-       and not n.void limit 1) n on true
+     select true as stays from payslips n where n.organization_id = p.organization_id
+       and n.employee_id = p.employee_id and n.month = ${payroll.month} and not n.void
+     limit 1) n on true
    where r.status = 'confirmed' and r.month = (select month from last) and n.stays is null`
 }
