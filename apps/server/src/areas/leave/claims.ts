@@ -56,8 +56,8 @@ export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, {
     join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
-  const worked = found.map((found) => {
-    const { salary, allowances, untaxed_allowances, taken, days: text, ...row } = found
+  const worked = found.map((claimed) => {
+    const { salary, allowances, untaxed_allowances, taken, days: text, ...row } = claimed
     const days = Number(text)
     // What is owed was paid with it; what is due to the person is what was taken.
     const owed = days > 0 ? centsOf(untaxed_allowances ?? '0') : 0

@@ -1,7 +1,7 @@
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type PayMonth, within } from '../../foundation/pay/intake.ts'
-import { afterLastDay } from './own-days.ts'
+import { afterLastDay, approvedAfter } from './own-days.ts'
 import { type PaidOut, paidOutIn } from './paid-out.ts'
 
 /** What a run's checks find about leave. */
@@ -33,13 +33,8 @@ export const leaveLeft = (tx: Tx, payroll_id: string, { first, last }: PayMonth)
     cross join lateral (select coalesce(sum(n.entitled), 0) as days from leave_entries n
       where n.organization_id = b.organization_id and n.balance_id = b.id
         and n.day = make_date(b.year, 1, 1) and n.kind = 'carry-over' and ${afterLastDay}) came
-    cross join lateral (select coalesce(sum(l.counts), 0) as days from leave_requests r
-      join leave_request_days l on l.organization_id = r.organization_id and l.request_id = r.id
-      where r.organization_id = b.organization_id and r.employee_id = b.employee_id
-        and r.leave_type_id = b.leave_type_id and r.status = 'approved'
-        and l.day > e.termination_date and extract(year from l.day) = b.year) after
-    cross join lateral (select greatest(0,
-      b.entitled - b.used - b.pending + after.days - d.days - came.days) as days) k
+    cross join lateral (select greatest(0, b.entitled - b.used - b.pending
+      + ${approvedAfter('b')} - d.days - came.days) as days) k
     where t.encashable group by 1, 2, t.id, t.name having sum(k.days) > 0
     union all
     select l.payslip_id, l.employee_id, t.name || ' approved until '

@@ -3,7 +3,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import type { Sql } from '../../foundation/core/sql.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { addEntries, type NewEntry } from './ledger.ts'
-import { afterLastDay } from './own-days.ts'
+import { afterLastDay, approvedAfter } from './own-days.ts'
 import { reasons } from './reasons.ts'
 
 /**
@@ -24,18 +24,14 @@ interface Since {
 
 const takenSince = (tx: Tx, which: Sql) => tx.all<Since>`
   select b.id as balance_id, b.year, next.id as next_id, n.lapsed, n.expired,
-    greatest(0, least(n.carried, next.entitled - next.used - next.pending + a.days)) as carried
+    greatest(0, least(n.carried, next.entitled - next.used - next.pending
+      -- Approved leave of a year that never began ends with the run.
+      + ${approvedAfter('next')})) as carried
   from leave_balances b
   join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
   left join leave_balances next on next.organization_id = b.organization_id
     and next.employee_id = b.employee_id and next.leave_type_id = b.leave_type_id
     and next.year = b.year + 1
-  -- Approved leave of a year that never began ends with the run.
-  cross join lateral (select coalesce(sum(d.counts), 0) as days from leave_requests r
-    join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
-    where r.organization_id = b.organization_id and r.employee_id = b.employee_id
-      and r.leave_type_id = b.leave_type_id and r.status = 'approved'
-      and d.day > e.termination_date and extract(year from d.day) = next.year) a
   cross join lateral (select
       coalesce(sum(-n.entitled) filter (where n.kind = 'carry-over'), 0) as carried,
       coalesce(sum(-n.entitled) filter (where n.kind = 'expiry' and not within), 0) as lapsed,

@@ -77,6 +77,14 @@ export const hasRight = raw('(t.gender is null or e.gender is null or t.gender =
 export const afterLastDay = raw(`coalesce(n.kind in ('carry-over', 'expiry')
   and n.day + (n.kind = 'expiry')::int > e.termination_date, false)`)
 
+/** Days that approved leave has of a balance after the last day of its person `e`: not taken. */
+export const approvedAfter = (balance: 'b' | 'next') =>
+  raw(`(select coalesce(sum(l.counts), 0) from leave_requests r
+    join leave_request_days l on l.organization_id = r.organization_id and l.request_id = r.id
+    where r.organization_id = ${balance}.organization_id and r.employee_id = ${balance}.employee_id
+      and r.leave_type_id = ${balance}.leave_type_id and r.status = 'approved'
+      and l.day > e.termination_date and extract(year from l.day) = ${balance}.year)`)
+
 /** Of what a year begins with, what is lost of it within the year, and what its end takes. */
 const sums = raw(`
   coalesce(sum(n.entitled) filter (where came), 0) as came,

@@ -4,7 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { type PayMonth, type Scope, within } from '../../foundation/pay/intake.ts'
 import { type GrantTerms, grantsMissing } from './grants.ts'
 import { lostSinceLastDay } from './last-day.ts'
-import { type OwnFacts, ownFacts, ownUntil, whyMore } from './own-days.ts'
+import { approvedAfter, type OwnFacts, ownFacts, ownUntil, whyMore } from './own-days.ts'
 import { lostIfGivenBack } from './year-end.ts'
 
 /**
@@ -68,8 +68,8 @@ interface LeaverBalance extends Omit<GrantTerms, 'default_days'> {
 const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<LeaverBalance>`
   select p.id as payslip_id, p.employee_id, b.id as balance_id, b.year, t.accrual, t.default_days,
     e.employment_date as joined, e.termination_date as left, stretches(e.away) as away, s.joiners,
-    n.keys, b.entitled, b.used, b.pending, a.days as after, w.leaves, w.pays,
-    coalesce(put.down, '[]') as put_down
+    n.keys, b.entitled, b.used, b.pending, case when w.pays then ${approvedAfter('b')} else 0 end as after,
+    w.leaves, w.pays, coalesce(put.down, '[]') as put_down
   from payslips p
   join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
   join leave_settings s on s.organization_id = p.organization_id
@@ -80,11 +80,6 @@ const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<L
       and b.year <= extract(year from ${last}::date) as pays
     from (select coalesce(e.termination_date between ${first}::date and ${last}::date, false)
       as leaves) l) w
-  cross join lateral (select coalesce(sum(d.counts), 0) as days from leave_requests r
-    join leave_request_days d on d.organization_id = r.organization_id and d.request_id = r.id
-    where w.pays and r.organization_id = b.organization_id and r.employee_id = b.employee_id
-      and r.leave_type_id = b.leave_type_id and r.status = 'approved'
-      and d.day > e.termination_date and extract(year from d.day) = b.year) a
   cross join lateral (select json_agg(json_build_object('id', r.id, 'days', r.days)
         order by r.number) as down
     from leave_encashments r
