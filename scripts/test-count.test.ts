@@ -108,17 +108,20 @@ test('the longest files come first', () => {
   ])
 })
 
-test('a browser test may need a second try; errors outside tests are failures', () => {
+test('a browser test that needed a second try has not passed; errors outside are failures', () => {
   const stats = { expected: 3, unexpected: 1, flaky: 1, skipped: 2 }
-  const expected = { passed: 4, failed: 2, skipped: 2 }
+  const expected = { passed: 3, failed: 2, skipped: 2, flaky: 1 }
   expect(countOfPlaywright({ stats, errors: [{ message: 'no server' }] })).toEqual(expected)
 })
 
 test('the last line sums everything and names skipped tests only when there are some', () => {
   const some = { passed: 2, failed: 0, skipped: 0 }
-  expect(summary([some, some]).line).toBe('4 passed, 0 failed')
-  expect(summary([some, { passed: 1, failed: 1, skipped: 3 }])).toEqual({
-    line: '3 passed, 1 failed, 3 skipped',
-    failed: 1,
-  })
+  expect(summary([some, some])).toEqual({ line: '4 passed, 0 failed', good: true })
+  const line = '3 passed, 1 failed, 3 skipped'
+  expect(summary([some, { passed: 1, failed: 1, skipped: 3 }])).toEqual({ line, good: false })
+})
+
+test('a second try is told in the last line and fails the whole', () => {
+  const counts = [{ passed: 2, failed: 0, skipped: 0, flaky: 1 }]
+  expect(summary(counts)).toEqual({ line: '2 passed, 0 failed, 1 flaky', good: false })
 })
