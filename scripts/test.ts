@@ -56,7 +56,7 @@ function bringOrStop() {
   }
 }
 
-/** A file that failed gets a second try, alone, to tell a race from a fault; both fail the whole. */
+/** A failed file gets a second try, alone, to tell a race from a fault; both fail the whole. */
 async function vitest(...projects: string[]): Promise<void> {
   const options = ['run', ...projects.map((name) => `--project=${name}`)]
   const first = await vitestOnce(`Tests (${projects.join(', ')})`, options)
