@@ -1,56 +1,5 @@
--- Who may do what, and whose right to pay counts (C14, C20). Asked of the database, so that a guard
--- and a handler never see it differently. What each role is granted is `role_grants`, which every
--- start fills from the contract.
-
--- ---------------------------------------------------------------- rights
-
-create or replace function grants_right(role text, extra text[], permission text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select permission = any (extra) or exists (select from role_grants g
-    where g.role = grants_right.role and g.permission = grants_right.permission)
-$$;
-
--- The time of asking; a request asks about the organisation it is bound to, and sets no clock.
-create or replace function asked_about(org uuid) returns timestamptz
-language plpgsql stable security definer set search_path = public, pg_temp as $$
-begin
-  if session_user = 'mshahara_app' then
-    perform check_binding();
-    if org is distinct from bound_org() then
-      raise exception 'asked about another organisation' using errcode = 'insufficient_privilege';
-    end if;
-  end if;
-  return app_now();
-end $$;
-
--- Whoever runs the platform is no insider, whatever membership they may have as well.
-create or replace function members_who_may(org uuid, permission text) returns setof uuid
-language sql stable security definer set search_path = public, pg_temp as $$
-  select m.user_id from memberships m join users u on u.id = m.user_id
-  where m.organization_id = org and asked_about(org) is not null and m.status = 'active'
-    and grants_right(m.role, m.permissions, permission) and not u.super_admin
-$$;
-
-create or replace function may_in(org uuid, who uuid, permission text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select exists (select from members_who_may(org, permission) m where m = who)
-$$;
-
-create or replace function bound_may(permission text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select may_in(bound_org(), bound_user(), permission)
-    and (not asks_second_factor(permission) or not second_factor_required(bound_org())
-      or has_second_factor(bound_user()))
-$$;
-
--- For acts that whoever runs the platform does inside an organisation as well.
-create or replace function bound_may_or_operator(permission text) returns boolean
-language sql stable security definer set search_path = public, pg_temp as $$
-  select bound_may(permission)
-    or exists (select from users u where u.id = bound_user() and u.super_admin)
-$$;
-
--- ---------------------------------------------------------------- whose right to pay counts
+-- Whose right to pay counts (C14, C20). Asked of the database, so that a guard and a handler never
+-- see it differently.
 
 -- What has been changed and does not count yet. An objection holds it up until somebody agrees.
 create or replace function waiting_payer_changes(org uuid)
@@ -311,10 +260,8 @@ end $$;
 
 -- ---------------------------------------------------------------- rights on these
 
-call for_requests('grants_right(text, text[], text)', 'asked_about(uuid)',
-  'members_who_may(uuid, text)', 'may_in(uuid, uuid, text)', 'bound_may(text)',
-  'bound_may_or_operator(text)', 'waiting_payer_changes(uuid)', 'counting_payers(uuid)',
-  'payers_for_rule(uuid)', 'counts_as_payer(uuid, uuid)', 'second_person_needed(uuid)',
+call for_requests('waiting_payer_changes(uuid)', 'counting_payers(uuid)', 'payers_for_rule(uuid)',
+  'counts_as_payer(uuid, uuid)', 'second_person_needed(uuid)',
   'payer_changes_shown(uuid)', 'agree_to_payer_change(uuid)', 'object_to_payer_change(uuid)');
 -- Done by the triggers and functions above, which work as the platform.
 call as_platform('follow_payers()', 'follow_operators()', 'follow_rule()', 'guard_rule()');
