@@ -2,7 +2,8 @@
 -- that tell it, as with `session_replication_role` or a trigger disabled for a while.
 
 -- Whose money, whose right: the columns that are compared, by table and module. What the log need
--- not have told is `untold`. Payslips and runs have digests of their own (`runs_unlike_their_log`).
+-- not have told, settings never changed and columns of later versions, is `untold`. Instants are left
+-- out: how one is written depends on the time zone of the session. Payslips and runs have digests of their own (`runs_unlike_their_log`).
 create or replace function columns_compared()
 returns table (of_table text, module text, columns text[], untold jsonb)
 language sql immutable as $$
@@ -11,29 +12,55 @@ language sql immutable as $$
     ('second_factor_settings', 'second-factor', '{required}', '{"required": false}'),
     ('payout_settings', 'payouts', '{second_person}', '{"second_person": null}'),
     ('payer_changes', 'payouts', '{kind,user_id,made_by,backed_by,agreed_by,objected_by}', '{}'),
-    ('employees', 'employees', '{status,pay_by,phone,account_no,bank_code,branch_code,paye,nssf}',
+    ('organizations', 'organizations',
+      '{status,account_no,bank_code,branch_code,paye,nhif,nssf,housing,nita}', '{}'),
+    ('payroll_settings', 'organizations', '{withhold_consultants,shif_rounding,paye_rounding}',
+      '{"withhold_consultants": true, "shif_rounding": "cent", "paye_rounding": "cent"}'),
+    ('casual_settings', 'organizations', '{statutory,overtime_factor,day_hours}',
+      '{"statutory": false, "overtime_factor": 1.5, "day_hours": 8}'),
+    ('variable_pay_settings', 'organizations', '{month_hours}', '{"month_hours": 225}'),
+    ('loan_settings', 'organizations', '{most_guaranteed,advance_percent}',
+      '{"most_guaranteed": 3, "advance_percent": 50}'),
+    ('leave_settings', 'leave', '{day_divisor,pay_leavers}',
+      '{"day_divisor": 22, "pay_leavers": false}'),
+    ('employees', 'employees', '{status,pay_by,phone,account_no,bank_code,branch_code,paye,nhif,nssf,
+      housing,nita,disability,disability_certificate_expiry,tos,employment_date,termination_date,
+      away_from,back_on}', '{"away_from": null, "back_on": null}'),
+    ('detail_proposals', 'my-details', '{employee_id,status,needs_old,needs_new,called,decided_by}',
       '{}'),
     ('salaries', 'employees', '{employee_id,month,amount}', '{}'),
     ('allowances', 'pay-items', '{employee_id,amount,taxable,type}', '{}'),
     ('recur_incomes', 'pay-items', '{employee_id,amount,taxable,one_off,from,to}', '{}'),
-    ('recur_deductions', 'pay-items', '{employee_id,amount,kind,from,to}', '{}'),
+    ('recur_deductions', 'pay-items', '{employee_id,amount,taxable,kind,from,to}', '{}'),
     ('employee_revenues', 'pay-items', '{employee_id,period,amount,target,rate}', '{}'),
     ('variable_pay', 'pay-items',
       '{employee_id,period,overtime_hours,rest_hours,hourly_rate,bonus,absence_days,deduction}',
       '{}'),
-    ('leave_encashments', 'leave', '{employee_id,days,month}', '{}'),
-    ('casuals', 'casuals', '{status,pay,pay_basis,pay_by,phone}', '{}'),
+    ('commission_rates', 'structure', '{amount,rate}', '{}'),
+    ('leave_types', 'leave', '{is_paid,paid_share,full_pay_days,default_days,encashable}', '{}'),
+    ('leave_requests', 'leave', '{employee_id,leave_type_id,start_date,end_date,days,status,
+      decided_by,paid_share,full_pay_days}', '{}'),
+    ('leave_approvers', 'leave', '{user_id,level}', '{}'),
+    ('leave_delegations', 'leave', '{user_id,delegate_id,from,to}', '{}'),
+    ('leave_encashments', 'leave', '{employee_id,days,beyond,leaving,month}', '{}'),
+    ('casuals', 'casuals', '{status,pay,pay_basis,pay_by,phone,employment_date,termination_date}',
+      '{}'),
     ('casual_advances', 'casuals', '{casual_id,amount}', '{}'),
     ('casual_deductions', 'casuals', '{casual_id,amount,from,to}', '{}'),
-    ('loans', 'loans', '{employee_id,amount,rate,interest,total,status,disbursed_on,first_month}',
-      '{}'),
+    ('loans', 'loans', '{employee_id,owed_to,amount,term_months,rate,processing_fee,insurance_fee,
+      interest,total,monthly,status,tops_up,disbursed_on,first_month}', '{}'),
+    ('loan_guarantors', 'loans', '{loan_id,employee_id,status}', '{}'),
     ('loan_entries', 'loans', '{loan_id,kind,amount,day,takes_back}', '{}'),
     ('payroll_payments', 'payroll', '{paid_on}', '{}'),
-    ('payout_requests', 'payouts', '{run_id,count,total}', '{}'),
-    ('payout_decisions', 'payouts', '{attempt_id,paid}', '{}'),
+    ('payroll_exceptions', 'payroll', '{payroll_id,employee_id,kind,approved_by}', '{}'),
+    ('payout_requests', 'payouts', '{run_id,count,total,leavers,state,requested_by,decided_by}',
+      '{}'),
+    ('payout_decisions', 'payouts', '{attempt_id,paid,decided_by,agreed_by}', '{}'),
     ('integrations', 'integrations', '{type,provider,bank_code,status,meta}', '{}'),
-    ('subscriptions', 'subscriptions', '{price,paid,from,to}', '{}'),
-    ('payment_orders', 'billing', '{type,duration,price,amount,state}', '{}'),
+    ('package_changes', 'subscriptions', '{package_id,price,employees,casuals}', '{}'),
+    ('subscriptions', 'subscriptions', '{package_id,price,employees,casuals,paid,from,to}', '{}'),
+    ('payment_orders', 'billing', '{type,package_id,duration,price,employees,casuals,discount,credit,
+      balance_used,amount,state}', '{}'),
     ('payment_receipts', 'billing', '{receipt_no,amount,method,applied,taken_back_at}', '{}'),
     ('payment_credits', 'billing', '{amount,what,takes_back}', '{}'),
     ('payment_decisions', 'billing', '{push_id,outcome,amount}', '{}')
@@ -78,7 +105,8 @@ begin
       union all
       select %1$L, m.log, m.subject_id, ''gone''
       from last_made m
-      where m.event = ''created'' and m.told ?& $2
+      where m.event = ''created''
+        and m.told ?& array(select k from unnest($2) k where not $3 ? k)
         and not exists (select from jsonb_object_keys(m.told) key where key <> all ($4))
         and m.subject_id not in (select subject_id from erased)
         and not exists (select from there t
@@ -90,6 +118,7 @@ begin
       where a.attrelid = c.of_table::regclass and a.attnum > 0 and not a.attisdropped);
   end loop;
   return query select * from loans_unlike_their_payslips();
+  return query select * from packages_unlike_their_changes();
 end $$;
 
 -- What runs took of loans is in their payslips, of which the log has a digest; what a loan says of
@@ -122,7 +151,17 @@ language sql stable as $$
     coalesce(s.repaid, 0), coalesce(s.rebated, 0), coalesce(s.written_off, 0))
 $$;
 
+-- Packages have no log of their own; each of their prices is a change, which the log tells.
+create or replace function packages_unlike_their_changes()
+returns table (of_table text, organization_id uuid, subject text, what text)
+language sql stable as $$
+  select 'packages', null::uuid, p.id, 'price or limits'
+  from packages p left join lateral (select c.* from package_changes c
+    where c.package_id = p.id order by c.id desc limit 1) c on true
+  where (p.price, p.employees, p.casuals) is distinct from (c.price, c.employees, c.casuals)
+$$;
+
 -- Whether triggers and functions are those of the version that looks.
 grant select on migrations, functions to mshahara_platform;
 grant execute on function columns_compared(), records_unlike_their_log(),
-  loans_unlike_their_payslips() to mshahara_platform;
+  loans_unlike_their_payslips(), packages_unlike_their_changes() to mshahara_platform;
