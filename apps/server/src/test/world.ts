@@ -128,13 +128,16 @@ export async function makeWorld(options: WorldOptions = {}) {
 
 /** Whatever a story did, the log has the creation of all that is there, and all confirmed pay. */
 async function expectWholeLog(url: string) {
-  const [lacking, unlike, changed] = await asAdmin(url, async (client) => {
+  const [lacking, shared, unlike, changed] = await asAdmin(url, async (client) => {
     await client.query('set role mshahara_platform')
     const lacking = (await client.query('select * from creations_lacking()')).rows
+    const shared = (await client.query('select * from ids_shared()')).rows
     const unlike = (await client.query('select * from runs_unlike_their_log()')).rows
-    return [lacking, unlike, (await client.query('select * from records_unlike_their_log()')).rows]
+    const changed = (await client.query('select * from records_unlike_their_log()')).rows
+    return [lacking, shared, unlike, changed]
   })
   if (lacking?.length) throw new Error(`The log lacks creations: ${JSON.stringify(lacking)}`)
+  if (shared?.length) throw new Error(`Ids are used twice: ${JSON.stringify(shared)}`)
   if (unlike?.length) throw new Error(`Runs are not as confirmed: ${JSON.stringify(unlike)}`)
   if (changed?.length) throw new Error(`The log tells otherwise: ${JSON.stringify(changed)}`)
 }

@@ -7,7 +7,14 @@ export interface Anchors {
   count: number
   /** A link of a chain, as the walk comes by it. */
   meet(chain: string, position: number, seal: Buffer): void
-  conclude(nameOf: (chain: string) => string): { faults: string[]; notes: string[] }
+  conclude(nameOf: (chain: string) => string): Concluded
+}
+
+interface Concluded {
+  faults: string[]
+  notes: string[]
+  /** The chains that an anchor contradicts. */
+  broken: string[]
 }
 
 interface Fault {
@@ -15,6 +22,7 @@ interface Fault {
   number: number
   /** What a restore can explain: entries that it took back, anchors that stayed elsewhere. */
   kind: 'anchor' | 'missing anchor' | 'entries'
+  chain?: string
   sentence: (nameOf: (chain: string) => string) => string
 }
 interface Expected {
@@ -99,6 +107,7 @@ function compared(anchors: Anchor[], faults: Fault[]): Anchors {
         faults.push({
           number: anchor.number,
           kind: 'entries',
+          chain,
           sentence: (nameOf) =>
             `The log of ${nameOf(chain)} holds another entry at place ${position} than ` +
             `${naming(anchor)} saw there.`,
@@ -124,6 +133,7 @@ function cut(chain: string, places: Map<number, Expected[]>, end = 0): Fault[] {
     {
       number: anchor.number,
       kind: 'entries',
+      chain,
       sentence: (nameOf) =>
         `The log of ${nameOf(chain)} ends at place ${end}, before ${naming(anchor)}, which saw ` +
         `${furthest}: its end was cut, or the database was put back to an earlier day.`,
@@ -132,7 +142,7 @@ function cut(chain: string, places: Map<number, Expected[]>, end = 0): Fault[] {
 }
 
 /** A restore is signed into the anchors: what it explains is noted, and is not a fault. */
-function judged(faults: Fault[], anchors: Anchor[], nameOf: (chain: string) => string) {
+function judged(faults: Fault[], anchors: Anchor[], nameOf: (chain: string) => string): Concluded {
   const open = new Set(faults)
   const notes: string[] = []
   for (const restore of anchors.filter(({ restored }) => restored !== undefined)) {
@@ -148,7 +158,11 @@ function judged(faults: Fault[], anchors: Anchor[], nameOf: (chain: string) => s
       open.delete(fault)
     }
   }
-  return { faults: [...open].map(({ sentence }) => sentence(nameOf)), notes }
+  return {
+    faults: [...open].map(({ sentence }) => sentence(nameOf)),
+    notes,
+    broken: [...open].flatMap(({ chain }) => chain ?? []),
+  }
 }
 
 function explains({ number, restored = 0 }: Anchor, fault: Fault): boolean {

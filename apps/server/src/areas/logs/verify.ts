@@ -17,7 +17,7 @@ import {
   sealOf,
   sealWaiting,
 } from './seal.ts'
-import { lookAtTriggers } from './triggers.ts'
+import { wallFaults } from './walls.ts'
 
 /** Verifies the log, or says what is wrong with it. */
 
@@ -56,31 +56,42 @@ export async function verifyLog(
   const unsealed = isOwn ? await sealFaults(db, secrets) : [notWithThisKey]
   const known = store ? await db.apart(anchorsKnown) : 0
   const anchors = await readAnchors(secrets, store, given, known)
-  return db.apart(async (tx) => {
-    const faults = [...unsealed]
+  const found = await db.apart(async (tx) => {
     const erasures = await readErasures(tx, secrets)
-    const walk = { faults, anchors, erasures, ends: new Map<string, Head>(), entries: 0 }
-    for await (const link of links(tx)) checkLink(secrets, walk, link)
-    const { ends, entries } = walk
-    const compared = anchors.conclude(nameOf)
-    const erased = erasures.conclude()
-    faults.push(
-      ...(await headFaults(tx, secrets, ends)),
-      ...(await strayFaults(tx)),
-      ...(await missingChains(tx, ends)),
-      ...compared.faults,
-      ...erased.faults,
-    )
-    // Of use only where the chains look whole: a chain started afresh lacks what is still there.
-    if (faults.length === 0) {
-      faults.push(...(await recordFaults(tx)))
+    const walk: Walk = {
+      faults: [],
+      broken: new Set(),
+      anchors,
+      erasures,
+      ends: new Map(),
+      entries: 0,
     }
-    const triggers = await lookAtTriggers(tx)
-    faults.push(...triggers.faults)
-    const notes = [...compared.notes, ...erased.notes, ...triggers.notes]
-    return { entries, chains: ends.size, anchors: anchors.count, faults, notes }
+    for await (const link of links(tx)) checkLink(secrets, walk, link)
+    await checkHeads(tx, secrets, walk)
+    await checkStrays(tx, walk)
+    await checkMissing(tx, walk)
+    return walk
   })
+  const compared = anchors.conclude(nameOf)
+  const erased = found.erasures.conclude()
+  for (const chain of compared.broken) found.broken.add(chain)
+  const faults = [
+    ...unsealed,
+    ...found.faults,
+    ...compared.faults,
+    ...erased.faults,
+    ...(await compareRecords(db, found.broken)),
+    ...(await db.apart(wallFaults)),
+  ]
+  const notes = [...compared.notes, ...erased.notes]
+  return { entries: found.entries, chains: found.ends.size, anchors: anchors.count, faults, notes }
 }
+
+/** Asks functions in the database, which may be gone or not ours: that is a fault like others. */
+const compareRecords = (db: Transactions, broken: Set<string>): Promise<string[]> =>
+  db
+    .apart((tx) => recordFaults(tx, broken))
+    .catch((error: Error) => [`The records cannot be compared with the log: ${error.message}.`])
 
 /**
  * Seals what waits, as long as that takes. What waited before and waits still is a fault: unsealed,
@@ -112,23 +123,31 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
 
 interface Walk {
   faults: string[]
+  /** The chains that something is wrong with. */
+  broken: Set<string>
   anchors: Anchors
   erasures: Erasures
   ends: Map<string, Head>
   entries: number
 }
 
+const blame = ({ faults, broken }: Walk, chain: string, ...found: string[]) => {
+  if (found.length) broken.add(chain)
+  faults.push(...found)
+}
+
 function checkLink(secrets: Secrets, walk: Walk, link: Link) {
-  const { faults, anchors, ends } = walk
+  const { anchors, ends } = walk
   walk.entries += 1
   const before = ends.get(link.chain) ?? { position: 0, seal: Buffer.alloc(0) }
   const place = `entry ${link.entry_id} of ${nameOf(link.chain)}`
-  if (link.position !== before.position + 1) faults.push(`A seal before ${place} was removed.`)
-  if (link.words === null) faults.push(`The log's ${place} was removed.`)
+  const say = (...found: string[]) => blame(walk, link.chain, ...found)
+  if (link.position !== before.position + 1) say(`A seal before ${place} was removed.`)
+  if (link.words === null) say(`The log's ${place} was removed.`)
   else {
     const seal = sealOf(secrets, link.chain, link.position, before.seal, link.words)
-    if (!seal.equals(link.seal)) faults.push(`The log's ${place} was changed.`)
-    else faults.push(...walk.erasures.meet(link, place))
+    if (!seal.equals(link.seal)) say(`The log's ${place} was changed.`)
+    else say(...walk.erasures.meet(link, place))
   }
   anchors.meet(link.chain, link.position, link.seal)
   ends.set(link.chain, { position: link.position, seal: link.seal })
@@ -152,31 +171,35 @@ async function* links(tx: PlatformTx): AsyncGenerator<Link> {
   }
 }
 
-async function headFaults(tx: PlatformTx, secrets: Secrets, ends: Map<string, Head>) {
+async function checkHeads(tx: PlatformTx, secrets: Secrets, walk: Walk) {
+  const { ends } = walk
   const rows = await tx.all<Head & { chain: string }>`select * from activity_heads`
-  const faults = rows.flatMap(({ chain, position, seal }) => {
+  for (const { chain, position, seal } of rows) {
     const end = ends.get(chain)
     const fits =
       end?.position === position && headOf(secrets, chain, position, end.seal).equals(seal)
-    return fits ? [] : [`The end of the log of ${nameOf(chain)} was cut or changed.`]
-  })
+    if (!fits) blame(walk, chain, `The end of the log of ${nameOf(chain)} was cut or changed.`)
+  }
   const known = new Set(rows.map((row) => row.chain))
-  const lost = [...ends.keys()].filter((chain) => !known.has(chain))
-  return [...faults, ...lost.map((chain) => `The head of the log of ${nameOf(chain)} is missing.`)]
+  for (const chain of [...ends.keys()].filter((one) => !known.has(one))) {
+    blame(walk, chain, `The head of the log of ${nameOf(chain)} is missing.`)
+  }
 }
 
 /** Entries that nobody sealed and that do not wait for it were put there by hand. */
-async function strayFaults(tx: PlatformTx) {
-  const rows = await tx.all<{ id: number }>`select l.id from activity_log l
+async function checkStrays(tx: PlatformTx, walk: Walk) {
+  const rows = await tx.all<{ id: number; chain: string }>`
+    select l.id, coalesce(l.organization_id, ${platformChain}) as chain from activity_log l
      where not exists (select from activity_seals s where s.entry_id = l.id)
        and not exists (select from activity_unsealed u where u.entry_id = l.id) limit 100`
-  return rows.map(({ id }) => `Entry ${id} was added outside the chain.`)
+  for (const { id, chain } of rows) blame(walk, chain, `Entry ${id} was added outside the chain.`)
 }
 
 /** The platform's log begins with the installation, an organisation's with its creation. */
-async function missingChains(tx: PlatformTx, ends: Map<string, Head>) {
+async function checkMissing(tx: PlatformTx, walk: Walk) {
   const rows = await tx.all<{ id: string }>`select id from organizations`
-  return [platformChain, ...rows.map(({ id }) => id)]
-    .filter((chain) => !ends.has(chain))
-    .map((chain) => `The log of ${nameOf(chain)} is missing altogether.`)
+  for (const chain of [platformChain, ...rows.map(({ id }) => id)]) {
+    if (walk.ends.has(chain)) continue
+    blame(walk, chain, `The log of ${nameOf(chain)} is missing altogether.`)
+  }
 }

@@ -87,18 +87,26 @@ export async function runMigrations(client: pg.Client, last = '9999'): Promise<v
 }
 
 /** What the contract grants each role, for the guards in the database. */
-async function fillRoleGrants(client: pg.Client) {
-  const granted = roles
+export const grantsDue = () =>
+  roles
     .filter((role) => role !== 'super-admin')
     .flatMap((role) => [...grants[role]].map((permission) => ({ role, permission })))
+
+async function fillRoleGrants(client: pg.Client) {
   await client.query(
     `with granted as (
        select * from json_to_recordset($1) as g (role text, permission text)),
      gone as (delete from role_grants where (role, permission) not in (table granted))
      insert into role_grants table granted on conflict do nothing`,
-    [JSON.stringify(granted)],
+    [JSON.stringify(grantsDue())],
   )
 }
+
+/** All functions as this version makes them. */
+export const functionTexts = () =>
+  filesIn(functions)
+    .map((name) => textOf(functions, name))
+    .join('\n')
 
 const textOf = (folder: URL, name: string) => readFileSync(new URL(name, folder), 'utf8')
 const checksumOf = (folder: URL, name: string) =>
