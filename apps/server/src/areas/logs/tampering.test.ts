@@ -258,7 +258,7 @@ describe('a record changed past the triggers', () => {
     ['employees', 'disability', 'not disability', 'true'],
     ['employees', 'tos', `'Consultant'`, `tos <> 'Consultant'`],
     ['employees', 'termination_date', `'2030-01-01'`, 'termination_date is null'],
-    ['employees', 'away_from', `'2026-01-01'`, 'true'],
+    ['employees', 'away', `'{[2026-01-01,2026-02-01)}'`, 'true'],
     ['organizations', 'account_no', `'0100000001'`, 'true'],
     ['payroll_settings', 'withhold_consultants', 'not withhold_consultants', 'true'],
     ['leave_requests', 'days', 'days + 1', 'true'],

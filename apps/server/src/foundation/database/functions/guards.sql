@@ -42,9 +42,9 @@ begin
   end loop;
 end $$;
 
--- The records that are there without an entry of their creation, or were deleted since, by table and
--- organisation. Which must have one is read from the triggers that write it. An entry is of the table
--- that has all its columns; one whose words were erased no longer tells. A login belongs to no
+-- The records that are there without an entry of their creation, or were deleted since, by table
+-- and organisation. Which must have one is read from the triggers that write it. An entry is of the
+-- table that has all its columns; one whose words were erased no longer tells. A login belongs to no
 -- organisation: its entry is in the log of whoever was bound. A membership may pass to another
 -- login, which an entry tells, too.
 drop function if exists creations_lacking();
@@ -81,7 +81,8 @@ begin
 end $$;
 
 -- Tables of which the log has the creation of each record, or of those that `rows` names. A restore
--- makes lanes, paused ones, which no entry tells: they hold no money, and have their integration's id.
+-- makes lanes, paused ones, which no entry tells: they hold no money, and have the id of their
+-- integration.
 create or replace function logged_from_creation()
 returns table (of_table text, module text, rows text, columns text[])
 language sql stable as $$
@@ -174,4 +175,5 @@ begin
   return null;
 end $$;
 
-grant execute on function creations_lacking(), logged_from_creation(), ids_shared() to mshahara_platform;
+grant execute on function creations_lacking(), logged_from_creation(), ids_shared()
+  to mshahara_platform;

@@ -2,8 +2,9 @@
 -- that tell it, as with `session_replication_role` or a trigger disabled for a while.
 
 -- Whose money, whose right: the columns that are compared, by table and module. What the log need
--- not have told, settings never changed and columns of later versions, is `untold`. Instants are left
--- out: how one is written depends on the time zone of the session. Payslips and runs have digests of their own (`runs_unlike_their_log`).
+-- not have told, settings never changed and columns of later versions, is `untold`. Instants are
+-- left out: how one is written depends on the time zone of the session. Payslips and runs have
+-- digests of their own (`runs_unlike_their_log`).
 create or replace function columns_compared()
 returns table (of_table text, module text, columns text[], untold jsonb)
 language sql immutable as $$
@@ -23,8 +24,8 @@ language sql immutable as $$
       '{"most_guaranteed": 3, "advance_percent": 50}'),
     ('leave_settings', 'leave', '{day_divisor,pay_leavers}',
       '{"day_divisor": 22, "pay_leavers": false}'),
-    ('employees', 'employees', '{status,pay_by,phone,account_no,bank_code,branch_code,paye,nhif,nssf,
-      housing,nita,disability,disability_certificate_expiry,tos,employment_date,termination_date,
+    ('employees', 'employees', '{status,pay_by,phone,account_no,bank_code,branch_code,paye,nhif,
+      nssf,housing,nita,disability,disability_certificate_expiry,tos,employment_date,termination_date,
       away}', '{"away": "{}"}'),
     ('detail_proposals', 'my-details', '{employee_id,status,needs_old,needs_new,called,decided_by}',
       '{}'),
@@ -44,7 +45,8 @@ language sql immutable as $$
     ('leave_delegations', 'leave', '{user_id,delegate_id,from,to}', '{}'),
     ('leave_encashments', 'leave', '{employee_id,days,beyond,leaving,month}', '{}'),
     ('casuals', 'casuals',
-      '{status,pay,pay_basis,pay_by,phone,employment_date,termination_date,away}', '{"away": "{}"}'),
+      '{status,pay,pay_basis,pay_by,phone,employment_date,termination_date,away}',
+      '{"away": "{}"}'),
     ('casual_advances', 'casuals', '{casual_id,amount}', '{}'),
     ('casual_deductions', 'casuals', '{casual_id,amount,from,to}', '{}'),
     ('loans', 'loans', '{employee_id,owed_to,amount,term_months,rate,processing_fee,insurance_fee,
@@ -59,8 +61,8 @@ language sql immutable as $$
     ('integrations', 'integrations', '{type,provider,bank_code,status,meta}', '{}'),
     ('package_changes', 'subscriptions', '{package_id,price,employees,casuals}', '{}'),
     ('subscriptions', 'subscriptions', '{package_id,price,employees,casuals,paid,from,to}', '{}'),
-    ('payment_orders', 'billing', '{type,package_id,duration,price,employees,casuals,discount,credit,
-      balance_used,amount,state}', '{}'),
+    ('payment_orders', 'billing', '{type,package_id,duration,price,employees,casuals,discount,
+      credit,balance_used,amount,state}', '{}'),
     ('payment_receipts', 'billing', '{receipt_no,amount,method,applied,taken_back_at}', '{}'),
     ('payment_credits', 'billing', '{amount,what,takes_back}', '{}'),
     ('payment_decisions', 'billing', '{push_id,outcome,amount}', '{}')

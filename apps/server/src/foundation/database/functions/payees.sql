@@ -57,8 +57,8 @@ $$;
 -- Paid only when somebody ticks the name: whoever no run would pay all of it now, suspended, inactive,
 -- or gone before the last day that is paid.
 drop function if exists is_held_back(text, date, date);
-create or replace function is_held_back(status text, last_day date, last_paid_day date) returns boolean
-language sql immutable as $$
+create or replace function is_held_back(status text, last_day date, last_paid_day date)
+returns boolean language sql immutable as $$
   select status in ('suspended', 'inactive') or has_left(last_day, last_paid_day)
 $$;
 
