@@ -152,7 +152,7 @@ const story = payment.extend({
     z.object({ what: z.string(), text: z.string(), by: z.string().nullable(), at: instant }),
   ),
 })
-export type PaymentStory = z.output<typeof story>
+export type PaymentHistory = z.output<typeof story>
 
 const candidate = z.object({
   id,

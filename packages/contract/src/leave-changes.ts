@@ -27,7 +27,7 @@ const touched = z.object({
   /** It would cost more than the balance has: it stays as it was counted. */
   kept: z.boolean(),
 })
-export type TouchedLeave = z.output<typeof touched>
+export type AffectedLeave = z.output<typeof touched>
 
 export const leaveChanges = {
   preview: endpoint({

@@ -1,4 +1,4 @@
-import type { CountRule } from '@mshahara/engine/leave-days'
+import type { CountRule } from '@mshahara/engine/leave-day-totals'
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'

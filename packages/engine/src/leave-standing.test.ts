@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DayCount } from './leave-days.ts'
+import type { DayCount } from './leave-day-totals.ts'
 import { type BalanceEntry, comingBack, freeFor, type Standing } from './leave-standing.ts'
 
 /** Ten days carried into 2027 until 31 March, 1.75 earned with each month. */

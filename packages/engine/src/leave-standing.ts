@@ -1,6 +1,6 @@
 import type { Day } from './calendar.ts'
 import { expiring } from './leave-accrual.ts'
-import { type DayCount, daysCounted } from './leave-days.ts'
+import { type DayCount, daysCounted } from './leave-day-totals.ts'
 import type { DayHundredths } from './units.ts'
 
 /** What a balance has for a leave, by the days it is for (C21). Hundredths of a day. */

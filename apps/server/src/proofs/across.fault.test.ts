@@ -17,7 +17,7 @@ import { killable } from '../test/killable.ts'
 import { openPayday, type Payday } from '../test/payday.ts'
 import { byHand, pollersIn } from '../test/pollers.ts'
 import { reconcile } from '../test/reconcile.ts'
-import { stubborn, type Twice } from '../test/stubborn.ts'
+import { retryingCaller, type Twice } from '../test/retrying-caller.ts'
 
 /**
  * Whole companies as chance has them, across all areas: people are hired, paid, lent to, on leave
@@ -69,7 +69,7 @@ function impatient(dice: Dice): Stage {
     sums.cut += 1
   }
   const { address, at, pass } = server
-  const caller = (token: string) => stubborn({ address, token, twice, sending, lost })
+  const caller = (token: string) => retryingCaller({ address, token, twice, sending, lost })
   return { payday: disturbed, address, caller, at, pass, work: () => byHand(asking) }
 }
 

@@ -6,8 +6,8 @@ import { openAnchors, verifyLog } from '../areas/logs/index.ts'
 import { erasePerson } from '../commands/person-erase.ts'
 import { exportPerson } from '../commands/person-export.ts'
 import { addCasual, confirmCasuals, draftCasuals, rolled } from '../test/casuals.ts'
-import { everyRow, filesOf } from '../test/known.ts'
 import { actsOf, openPayday, openPayer, type Payer } from '../test/payday.ts'
+import { everyRow, filesOf } from '../test/person-traces.ts'
 
 /** Somebody paid by the day: everything about them, taken out and, in time, made anonymous. */
 

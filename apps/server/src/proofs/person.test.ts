@@ -7,6 +7,7 @@ import { erasePerson } from '../commands/person-erase.ts'
 import { exportPerson } from '../commands/person-export.ts'
 import { housekeeping } from '../foundation/jobs/housekeeping.ts'
 import { exportRun } from '../test/exported.ts'
+import { asEmployee, type EmployeeBody, employ, runMonth, terminate } from '../test/office.ts'
 import {
   askForALoan,
   everyRow,
@@ -14,8 +15,7 @@ import {
   hearFromTheOperator,
   payTheSubscription,
   proposeDetails,
-} from '../test/known.ts'
-import { asEmployee, type EmployeeBody, employ, runMonth, terminate } from '../test/office.ts'
+} from '../test/person-traces.ts'
 import { type Caller, makeWorld, type World } from '../test/world.ts'
 
 /** One person among others: everything about them, taken out and, in time, made anonymous. */

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cloneDatabase, testKey } from '../test/database.ts'
-import { rowsIn } from '../test/elsewhere.ts'
+import { rowsIn } from '../test/second-installation.ts'
 
 /** Month ends, leap day, New Year and midnight in Nairobi, wherever machine and database think. */
 

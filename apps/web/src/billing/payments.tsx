@@ -13,7 +13,7 @@ import { RowButton } from '../ui/row-action.tsx'
 import { type Choice, SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
 import { AddCredit } from './add-credit.tsx'
-import { PaymentStory } from './payment-story.tsx'
+import { PaymentHistory } from './payment-history.tsx'
 
 const facts: Column<Payment>[] = [
   { key: 'organization', title: 'Organization', lead: true, render: (row) => row.organization },
@@ -101,7 +101,7 @@ export default function Payments() {
           />
         )}
       />
-      {opened && <PaymentStory id={opened.id} onClose={() => setOpened(null)} />}
+      {opened && <PaymentHistory id={opened.id} onClose={() => setOpened(null)} />}
       {adding && <AddCredit onClose={() => setAdding(false)} />}
     </>
   )

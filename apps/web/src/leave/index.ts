@@ -1,5 +1,5 @@
 import { lazy } from 'react'
 
 export const LeaveOwed = lazy(() => import('./leave-owed.tsx'))
-export const TouchedLeave = lazy(() => import('./touched.tsx'))
+export const AffectedLeaves = lazy(() => import('./affected-leave.tsx'))
 export const EmployeeLeaves = lazy(() => import('./employee-leaves.tsx'))

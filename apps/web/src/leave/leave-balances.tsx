@@ -22,7 +22,7 @@ import { Tag } from '../ui/status.tsx'
 import { AdjustBalance, Encash } from './balance-modals.tsx'
 import classes from './leave.module.css'
 import { Ledger } from './ledger.tsx'
-import { narrowedBy } from './narrowings.tsx'
+import { filteredBy } from './list-filters.tsx'
 import { PersonField } from './person-field.tsx'
 import { toneOf } from './words.ts'
 
@@ -68,7 +68,7 @@ export default function LeaveBalances() {
     <AddButton onClick={() => setOpen({ act: 'add' })}>Add Leave Balance</AddButton>
   )
   const close = () => setOpen(null)
-  const fields = narrowedBy([
+  const fields = filteredBy([
     { name: 'employee_id', kind: 'person', label: 'Employee', all: 'All Employees' },
     {
       ...{ name: 'year', kind: 'choice', label: 'Year', all: 'All Years' },

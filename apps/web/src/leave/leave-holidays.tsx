@@ -8,7 +8,7 @@ import Day from '../ui/day.tsx'
 import { IconCalendar } from '../ui/icons.ts'
 import { Records } from '../ui/records.tsx'
 import { Tag } from '../ui/status.tsx'
-import Touched from './touched.tsx'
+import AffectedLeaves from './affected-leave.tsx'
 import { weekday } from './words.ts'
 
 const columns: Column<LeaveHoliday>[] = [
@@ -41,7 +41,9 @@ export default function LeaveHolidays() {
       columns={columns}
       searched={({ name, day }) => `${name}\n${date(day)}`}
       blank={{ day: '', name: '', expected: false }}
-      whenDeleted={({ id, day }) => day >= today() && <Touched change={{ what: 'holiday', id }} />}
+      whenDeleted={({ id, day }) =>
+        day >= today() && <AffectedLeaves change={{ what: 'holiday', id }} />
+      }
       fields={(form, row) => (
         <>
           <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
@@ -53,7 +55,7 @@ export default function LeaveHolidays() {
             checked={form.values.expected === true}
             onChange={(event) => form.setFieldValue('expected', event.currentTarget.checked)}
           />
-          <Touched change={changeOf(form.values.day, row)} />
+          <AffectedLeaves change={changeOf(form.values.day, row)} />
         </>
       )}
     />

@@ -15,13 +15,13 @@ import { SlicePage } from '../ui/slice-page.tsx'
 import { leaveColumns } from './columns.tsx'
 import { Approve, Reject } from './decisions.tsx'
 import classes from './leave.module.css'
-import { narrowedBy } from './narrowings.tsx'
+import { filteredBy } from './list-filters.tsx'
 import { NewRequest } from './new-request.tsx'
 import { RequestDetails } from './request-details.tsx'
 
 type Open = { act: 'new' } | { act: 'view' | 'approve' | 'reject'; request: LeaveRequest } | null
 
-const fields = narrowedBy([
+const fields = filteredBy([
   { name: 'employee_id', kind: 'person', label: 'Employee', all: 'All Employees' },
   {
     name: 'status',

@@ -9,7 +9,7 @@ import { IconBeach } from '../ui/icons.ts'
 import { Figure } from '../ui/money.tsx'
 import { Records } from '../ui/records.tsx'
 import { Status } from '../ui/status.tsx'
-import Touched from './touched.tsx'
+import AffectedLeaves from './affected-leave.tsx'
 
 const yesNo = (yes: boolean) => (yes ? 'Yes' : 'No')
 
@@ -111,7 +111,7 @@ function Fields({ form, row }: { form: Form; row: LeaveType | null }) {
       <Description form={form} rows={2} />
       <Heading>How it is earned and counted</Heading>
       <Earning form={form} />
-      <Touched change={changeOf(form.values.count_by, row)} />
+      <AffectedLeaves change={changeOf(form.values.count_by, row)} />
       <Heading>Pay</Heading>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Empty form={form} name="full_pay_days" label="Days at Full Pay" placeholder="All" />

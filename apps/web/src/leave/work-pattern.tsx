@@ -4,7 +4,7 @@ import { useRead } from '../lib/api.ts'
 import { type Body, useCallForm } from '../lib/form.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
-import Touched from './touched.tsx'
+import AffectedLeaves from './affected-leave.tsx'
 
 /** Whether this person works other days than the organisation; for whoever may change it. */
 export function WorkPattern({ id }: { id: string }) {
@@ -38,7 +38,7 @@ function Form({ id, initial }: { id: string; initial: Values }) {
           {flag('work_saturday', 'Saturday is a working day')}
           {flag('work_sunday', 'Sunday is a working day')}
         </SimpleGrid>
-        <Touched
+        <AffectedLeaves
           change={form.isDirty() ? { what: 'pattern', employee_id: id, ...form.values } : null}
         />
         <Group justify="flex-end" mt="md">

@@ -27,10 +27,10 @@ import { saveFile } from '../ui/save-file.ts'
 import { Status, Tag } from '../ui/status.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { purposeIn } from './apply-texts.ts'
-import { Course } from './course.tsx'
 import { CancelApproval, CorrectDay, Decision } from './decision.tsx'
 import { AddGuarantor } from './loan-forms.tsx'
 import { pageTexts } from './page-texts.ts'
+import { RepaymentSummary } from './repayment-summary.tsx'
 import { Working } from './working.tsx'
 
 type Said = InOne<typeof pageTexts>
@@ -65,7 +65,7 @@ export default function LoanPage() {
           <Decision loan={loan} />
           <Facts loan={loan} />
           <Guarantors loan={loan} />
-          {loan.status === 'approved' && <Course loan={loan} />}
+          {loan.status === 'approved' && <RepaymentSummary loan={loan} />}
           <Card title={t.termsAccepted}>
             <Text size="sm" lang="en">
               {loan.terms}

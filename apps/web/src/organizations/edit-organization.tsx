@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Switch, TextInput, Title } from '@mantine/core'
 import { leaveChanges } from '@mshahara/contract/leave-changes'
 import { type Organization, organizations } from '@mshahara/contract/organizations'
 import { type ReactNode, Suspense } from 'react'
-import { TouchedLeave } from '../leave/index.ts'
+import { AffectedLeaves } from '../leave/index.ts'
 import { read } from '../lib/api.ts'
 import type { Body, CallForm } from '../lib/form.ts'
 import { useMay } from '../lib/session.ts'
@@ -67,7 +67,7 @@ async function askAbout(values: Days, saved: Organization): Promise<Question | u
     text: 'Do you want to change the working days?',
     details: (
       <Suspense fallback={null}>
-        <TouchedLeave change={change} />
+        <AffectedLeaves change={change} />
       </Suspense>
     ),
     action: 'Change',
@@ -175,7 +175,7 @@ function WorkingDays({ form, saved }: Part) {
         {...form.getInputProps('work_sunday', { type: 'checkbox' })}
       />
       <Suspense fallback={null}>
-        <TouchedLeave change={changeOf(form.values, saved)} />
+        <AffectedLeaves change={changeOf(form.values, saved)} />
       </Suspense>
     </Section>
   )

@@ -27,12 +27,12 @@ import { Outsider } from './outsider.tsx'
 import { PayoutsPaper, type Printed } from './paper.tsx'
 import PayerChanges from './payer-changes.tsx'
 import PaymentButtons from './payment-buttons.tsx'
+import { PayoutHistory } from './payout-history.tsx'
 import classes from './payouts.module.css'
 import { Progress } from './progress.tsx'
 import { Request } from './request.tsx'
 import { columnsWith } from './rows.tsx'
 import { Resume, RetryAll, Withdraw } from './run-acts.tsx'
-import { Story } from './story.tsx'
 
 const settings = { sizes: [10, 25, 50, 100], perPage: 25, filters: ['status'] }
 /** While money is under way; a hidden tab asks for nothing. */
@@ -172,7 +172,7 @@ function List({ summary }: { summary: PayoutSummary }) {
           onPerPage: (perPage) => void change({ perPage }),
         }}
       />
-      {opened && <Story id={opened} onClose={() => setOpened(null)} />}
+      {opened && <PayoutHistory id={opened} onClose={() => setOpened(null)} />}
     </section>
   )
 }

@@ -10,10 +10,10 @@ import { useLanguage, useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useAct } from '../ui/act.ts'
 import { IconFileTypePdf, IconReceipt } from '../ui/icons.ts'
-import { detailIn } from './in-swahili.ts'
 import classes from './newest-payslip.module.css'
 import { openingTab } from './opening-tab.ts'
 import { payslipTexts, reasonTexts } from './texts.ts'
+import { detailIn } from './translate-reasons.ts'
 
 /**
  * What most employees come for: the latest net pay, one press from the payslip and its PDF, why it

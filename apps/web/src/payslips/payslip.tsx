@@ -20,9 +20,9 @@ import {
 } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { Paper } from '../ui/paper.tsx'
-import { glossary } from './in-swahili.ts'
 import { openingTab } from './opening-tab.ts'
 import { payslipTexts } from './texts.ts'
+import { glossary } from './translate-reasons.ts'
 
 const Working = lazy(() => import('./working.tsx'))
 

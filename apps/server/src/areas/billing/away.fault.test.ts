@@ -2,16 +2,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { contract } from '@mshahara/contract'
 import { expect, it } from 'vitest'
-import { between } from '../../test/between.ts'
 import { checkOf, newCustomer, openCheckout, order, receiptsOf } from '../../test/checkout.ts'
 import { outageOf } from '../../test/outage.ts'
+import { slowProxy } from '../../test/slow-proxy.ts'
 
 /** The database is away for the moment in which M-PESA answers and reports: nothing is lost. */
 
-let gate: Awaited<ReturnType<typeof between>>
+let gate: Awaited<ReturnType<typeof slowProxy>>
 const shop = await openCheckout({
   through: async (address) => {
-    gate = await between(address)
+    gate = await slowProxy(address)
     return gate
   },
 })

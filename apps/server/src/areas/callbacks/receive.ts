@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressBlock } from '../../foundation/core/client-address.ts'
 import type { Db, PlatformTx } from '../../foundation/core/db.ts'
 import { fail, NotNow } from '../../foundation/core/fail.ts'
-import { gathered } from '../../foundation/core/gathered.ts'
+import { batched } from '../../foundation/core/write-batching.ts'
 import { isSimple } from '../../foundation/http/json.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
@@ -51,7 +51,7 @@ const mostForBank = 1_000_000
 
 export function receive(app: FastifyInstance, services: Services) {
   const { config, clock, jobs } = services
-  const keeper = gathered(storing(services), { most: 200, patience_ms: 15 })
+  const keeper = batched(storing(services), { most: 200, patience_ms: 15 })
   const proven = new Set<string>()
   const prove = (place: string) => {
     if (proven.size >= mostProven) proven.clear()

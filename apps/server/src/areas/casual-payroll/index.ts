@@ -9,7 +9,7 @@ import { get, payslip } from './read.ts'
 import { create, list, nextNo, recalculate, remove, removePayslip } from './runs.ts'
 import { say } from './sentences.ts'
 import { sheet } from './sheet.ts'
-import { untaken } from './untaken.ts'
+import { untaken } from './statutory-arrears.ts'
 import { waiting } from './waiting.ts'
 
 export const casualPayroll = area('casual-payroll', {

@@ -40,4 +40,4 @@ export const exports = area('exports', {
   },
 })
 
-export { freedOf, namesOf } from './freed.ts'
+export { freedOf, namesOf } from './released-for-payment.ts'

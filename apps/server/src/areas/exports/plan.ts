@@ -16,7 +16,7 @@ export interface Run extends Period {
   id: string
   code: string
   status: string
-  /** Payslips that are paid, may be, or are recorded as paid (`payment_hindrance`). */
+  /** Payslips that are paid, may be, or are recorded as paid (`payment_blocked_by`). */
   paidOut: ReadonlyMap<string, string>
 }
 

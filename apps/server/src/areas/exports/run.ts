@@ -16,11 +16,11 @@ import {
 import { bankFile } from './bank-files.ts'
 import { employerOf } from './employer.ts'
 import { everything } from './everything.ts'
-import { alsoPaying, freedOf } from './freed.ts'
 import { nameOfFile } from './names.ts'
 import { layoutsIn } from './own-layouts.ts'
 import { p10 } from './p10.ts'
 import { type FileContent, layOut, type Period, type Plan, type Run } from './plan.ts'
+import { alsoPaying, freedOf } from './released-for-payment.ts'
 import { health, helb, housingLevy, nita, nssf } from './returns.ts'
 import { standing } from './standing.ts'
 import type { Draught } from './write.ts'
@@ -58,7 +58,7 @@ export async function draughtOf(
 async function paidFrom(tx: Tx, payroll_id: string): Promise<Run['paidOut']> {
   const rows = await tx.all<{ id: string; hindrance: string }>`
     select * from (
-      select s.id, payment_hindrance(s.organization_id, s.id, e.pay_by = 'bank') as hindrance
+      select s.id, payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as hindrance
       from payslips s join employees e on e.id = s.employee_id
       where s.payroll_id = ${payroll_id}) h
     where hindrance <> 'in a bank file'`

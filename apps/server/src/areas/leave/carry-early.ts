@@ -1,6 +1,6 @@
 import type { Spoken } from '@mshahara/contract/say'
 import { carriedOver } from '@mshahara/engine/leave-accrual'
-import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
+import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-day-totals'
 import { type BalanceEntry, freeFor } from '@mshahara/engine/leave-standing'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'

@@ -1,4 +1,4 @@
-import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-days'
+import { daysCounted, type LeaveDay } from '@mshahara/engine/leave-day-totals'
 import { type ComesBack, comingBack, freeFor, leftFor } from '@mshahara/engine/leave-standing'
 import type { NewEntry } from './ledger.ts'
 import { reasons } from './reasons.ts'

@@ -1,4 +1,4 @@
-import { countedByYear, daysCounted } from '@mshahara/engine/leave-days'
+import { countedByYear, daysCounted } from '@mshahara/engine/leave-day-totals'
 import { describe, expect, test } from 'vitest'
 import { openWorld } from '../../test/world.ts'
 import { linesOf } from './counting.ts'

@@ -3,7 +3,7 @@ import {
   type LeaveDay,
   type WorkPattern,
   weekdayName,
-} from '@mshahara/engine/leave-days'
+} from '@mshahara/engine/leave-day-totals'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'

@@ -1,4 +1,4 @@
-import type { LeaveDay } from '@mshahara/engine/leave-days'
+import type { LeaveDay } from '@mshahara/engine/leave-day-totals'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 

@@ -1,6 +1,6 @@
 import type { Said } from '@mshahara/contract/language'
 import type { Spoken } from '@mshahara/contract/say'
-import { countedByYear } from '@mshahara/engine/leave-days'
+import { countedByYear } from '@mshahara/engine/leave-day-totals'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'

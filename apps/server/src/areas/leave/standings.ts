@@ -1,5 +1,5 @@
 import { lastCarriedDay } from '@mshahara/engine/leave-accrual'
-import type { DayCount } from '@mshahara/engine/leave-days'
+import type { DayCount } from '@mshahara/engine/leave-day-totals'
 import type { BalanceEntry, Standing } from '@mshahara/engine/leave-standing'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'

@@ -147,7 +147,7 @@ test('who has signed for cash is not paid by M-PESA as well, whatever their reco
   expect(movements.filter(({ party }) => /^25471100990[23]$/.test(party))).toEqual([])
   // What the database asks before it takes any instruction says so too.
   const asked = await payday.rows(
-    `select payment_hindrance(organization_id, id, false) as why from payslips
+    `select payment_blocked_by(organization_id, id, false) as why from payslips
      where payroll_id = $1`,
     [id],
   )

@@ -69,7 +69,7 @@ export async function addPayouts(
   await addAttempts(tx, instructed)
 }
 
-/** The database takes one only where nothing stands in its way (`payment_hindrance`). */
+/** The database takes one only where nothing stands in its way (`payment_blocked_by`). */
 export async function addAttempts(tx: Tx, list: readonly Instructed[]) {
   const of = <T>(value: (one: Instructed) => T) => list.map(value)
   const to = <K extends keyof Payable>(key: K) => list.map((one) => one.to[key])

@@ -11,11 +11,11 @@ import { notify } from '../notifications/index.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
 import { isElsewhere } from './newcomers.ts'
+import { countingPayers, mayStillPay, secondPerson } from './payers.ts'
 import { impossible, type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
 import { askAgain } from './retry.ts'
 import { loadPayable, type PayRun, pageOf, payoutsPageOf } from './run.ts'
-import { countingPayers, mayStillPay, secondPerson } from './second-person.ts'
 import { say } from './sentences.ts'
 
 type Payouts = typeof contract.payouts

@@ -26,7 +26,7 @@ export interface PayeeRow {
   bank_name: string | null
   account_no: string | null
   payee_changed_at: string | null
-  /** Why nothing may be instructed for it now (`payment_hindrance`). */
+  /** Why nothing may be instructed for it now (`payment_blocked_by`). */
   hindrance: Hindrance | null
   status: string
   /** The last day of somebody who left before the last day that is paid. */
@@ -46,7 +46,7 @@ export type Hindrance =
   | 'recorded as paid'
   | 'paid in cash'
 
-/** The list to sign has those whose payslip says so, and so has `payment_hindrance`. */
+/** The list to sign has those whose payslip says so, and so has `payment_blocked_by`. */
 const cashByNow =
   'Is to be paid in cash by now, but the payslip says M-PESA and is on no list to sign. Set the ' +
   'record to M-PESA, or reverse the payroll and make it again.'
@@ -135,7 +135,7 @@ function accountOf({ account_no, bank_code, bank_name }: PayeeRow) {
 
 const name = raw("concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name")
 
-const hindrance = raw("payment_hindrance(s.organization_id, s.id, e.pay_by = 'bank') as hindrance")
+const hindrance = raw("payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as hindrance")
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 

@@ -8,7 +8,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import { plainName } from '../../foundation/core/names.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { notify } from '../notifications/index.ts'
-import { mayStillPay, payersOf } from './second-person.ts'
+import { mayStillPay, payersOf } from './payers.ts'
 import { say } from './sentences.ts'
 
 /**

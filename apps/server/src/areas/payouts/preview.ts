@@ -22,9 +22,9 @@ import {
   waysOf,
   whyHeldBack,
 } from './payees.ts'
+import { payersGone, secondPerson } from './payers.ts'
 import { requestToWire, waitingRequest } from './requests.ts'
 import { loadPayable, type PayRun } from './run.ts'
-import { payersGone, secondPerson } from './second-person.ts'
 
 /** What "Make Payments" would do now, before it does it. */
 

@@ -11,8 +11,8 @@ import {
   type Ways,
   waysOf,
 } from './payees.ts'
+import { secondPerson } from './payers.ts'
 import { narrationOf } from './run.ts'
-import { secondPerson } from './second-person.ts'
 
 /** Paying again what has failed: a handful of statements, however many there are. */
 

@@ -10,8 +10,8 @@ import { readConfig } from '../../foundation/config/config.ts'
 import { backup } from '../../foundation/database/backup.ts'
 import { restore } from '../../foundation/database/restore.ts'
 import { letStoriesSayTheTime, testKey } from '../../test/database.ts'
-import { elsewhere } from '../../test/elsewhere.ts'
 import { confirmedRun, openPayday, openPayer, payAlone, pollersOf } from '../../test/payday.ts'
+import { secondInstallation } from '../../test/second-installation.ts'
 
 const payday = await openPayday({ workers: false })
 const open: (() => Promise<unknown>)[] = []
@@ -34,7 +34,7 @@ it('a restored server pays nobody again, asks what became of it, and waits for a
   await backup(from, payday.parts.files, file)
   // Paid after the backup was made.
   await pollersOf(payday)()
-  const other = await elsewhere()
+  const other = await secondInstallation()
   open.push(() => other.drop())
   const into = { databaseUrl: other.databaseUrl, secretKey: testKey, keyFolder: other.dataDir }
   await restore(into, other.files, file)

@@ -1,7 +1,7 @@
 import type { AttemptEvent } from '@mshahara/contract/payout-states'
 import { nowIn, type PlatformTx } from '../../foundation/core/db.ts'
-import { gathered } from '../../foundation/core/gathered.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
+import { batched } from '../../foundation/core/write-batching.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { untilStored } from '../../foundation/jobs/until-stored.ts'
@@ -25,7 +25,7 @@ const portions = { all: 8, one: 3 }
 
 export function sender(services: Services): Poller {
   const { db } = services
-  const settle = gathered(
+  const settle = batched(
     async (news: News[]) => {
       // What a provider has answered is not asked for twice: kept until the database is back.
       await untilStored(() => db.inPlatform((tx) => apply(tx, news)))

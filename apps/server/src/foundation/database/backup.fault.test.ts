@@ -7,10 +7,10 @@ import { afterAll, expect, test } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
 import { runScript } from '../../test/commands.ts'
 import { testKey } from '../../test/database.ts'
-import { elsewhere, rowsIn } from '../../test/elsewhere.ts'
 import { reportFigures } from '../../test/endurance/figures.ts'
 import { asking, keepWorking, payOffice, peopleOffice } from '../../test/mixed-work.ts'
 import { openOffice } from '../../test/office.ts'
+import { rowsIn, secondInstallation } from '../../test/second-installation.ts'
 import { serverOn } from '../../test/servers.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { openWorld } from '../../test/world.ts'
@@ -45,7 +45,7 @@ await server.start()
 
 /** Whole, consistent, and its log unbroken. */
 async function checkBackup(path: string) {
-  const other = await elsewhere()
+  const other = await secondInstallation()
   await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
   const db = await openDb(loginsOf(other.databaseUrl, testKey), systemClock)
   const findings = await verifyLog(db, secretsFrom(testKey))
@@ -80,7 +80,7 @@ async function compareAtRest() {
   const path = join(folder, 'rest.gz')
   await server.kill()
   expect(await runScript('backup.ts', [path], env)).toMatchObject({ code: 0 })
-  const other = await elsewhere()
+  const other = await secondInstallation()
   await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
   const sql = digests.join(' union all ')
   const compared = await rowsIn(world.databaseUrl, sql)

@@ -8,8 +8,8 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
-import { elsewhere, filesWith } from '../../test/elsewhere.ts'
 import { employ } from '../../test/office.ts'
+import { filesWith, secondInstallation } from '../../test/second-installation.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { type Caller, makeWorld, type World } from '../../test/world.ts'
 import { systemClock } from '../core/clock.ts'
@@ -79,7 +79,7 @@ async function changeAvatar(color: string): Promise<string> {
 }
 
 test('what comes back is what was there: rows, files, waiting jobs, key and sealed log', async () => {
-  const other = await elsewhere()
+  const other = await secondInstallation()
   const result = await restore({ ...other, secretKey: undefined }, other.files, file)
   expect(result).toMatchObject({ key, files: 1 })
   const again = join(folder, 'again.gz')
@@ -120,7 +120,7 @@ test('a picture replaced meanwhile stays until the backup has it', async () => {
   expect(await backup(place(), files, path)).toMatchObject({ passed: 0, missing: [] })
   expect(after).not.toBe(before)
   await vi.waitFor(async () => expect(await there()).toBeUndefined(), 60_000)
-  const other = await elsewhere()
+  const other = await secondInstallation()
   await restore({ ...other, secretKey: undefined }, other.files, path)
   const [row] = await other.rows(`select avatar from users where avatar is not null`)
   expect(row.avatar).toBe(before)

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { runScript } from '../../test/commands.ts'
 import { letStoriesSayTheTime, testKey } from '../../test/database.ts'
-import { elsewhere } from '../../test/elsewhere.ts'
+import { secondInstallation } from '../../test/second-installation.ts'
 import { sessionOf } from '../../test/session.ts'
 import { callerOf } from '../../test/world.ts'
 import { readConfig } from '../config/config.ts'
@@ -141,7 +141,7 @@ const envOf = ({ databaseUrl, dataDir }: { databaseUrl: string; dataDir: string 
 })
 
 test('the database that comes along is a release of PostgreSQL', async () => {
-  const other = await elsewhere()
+  const other = await secondInstallation()
   open.push(() => other.drop())
   const [{ version }] = await other.rows('select version()')
   expect(version).toMatch(/^PostgreSQL \d+\.\d+ /)
@@ -149,7 +149,7 @@ test('the database that comes along is a release of PostgreSQL', async () => {
 
 /** Restored into this version, as of the day of the backup. */
 async function upgraded(release: string) {
-  const other = await elsewhere()
+  const other = await secondInstallation()
   open.push(() => other.drop())
   const file = fileURLToPath(new URL(`${release}.gz`, releases))
   expect(await runScript('restore.ts', [file], envOf(other))).toMatchObject({ code: 0 })

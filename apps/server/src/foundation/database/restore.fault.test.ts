@@ -9,20 +9,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openAnchors } from '../../areas/logs/index.ts'
 import { rotateKey } from '../../commands/rotate-key.ts'
 import { testKey } from '../../test/database.ts'
-import { elsewhere } from '../../test/elsewhere.ts'
+import { secondInstallation } from '../../test/second-installation.ts'
 import { makeWorld, type World } from '../../test/world.ts'
 
 /** The two commands as an operator gives them. */
 
 let world: World
 let folder: string
-let other: Awaited<ReturnType<typeof elsewhere>>
+let other: Awaited<ReturnType<typeof secondInstallation>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mshahara-commands-'))
   world = await makeWorld()
   await world.as('primary', await world.addOrganization('Kept Ltd'))
-  other = await elsewhere()
+  other = await secondInstallation()
 })
 afterAll(async () => {
   await world.close()

@@ -6,7 +6,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { contract } from '@mshahara/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { testKey } from '../../test/database.ts'
-import { elsewhere, rowsIn } from '../../test/elsewhere.ts'
+import { rowsIn, secondInstallation } from '../../test/second-installation.ts'
 import { makeWorld, type World } from '../../test/world.ts'
 import { backup } from './backup.ts'
 import { markOf } from './backup-file.ts'
@@ -17,7 +17,7 @@ let world: World
 let folder: string
 let file: string
 let lines: string[]
-let other: Awaited<ReturnType<typeof elsewhere>>
+let other: Awaited<ReturnType<typeof secondInstallation>>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mshahara-restore-'))
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 beforeEach(async () => {
-  other = await elsewhere()
+  other = await secondInstallation()
 })
 afterEach(() => other.drop())
 
@@ -177,7 +177,7 @@ test('a sequence that the backup says nothing about goes above the highest row',
 })
 
 test('into a database in which nothing was ever made', async () => {
-  const blank = await elsewhere({ blank: true })
+  const blank = await secondInstallation({ blank: true })
   const place = { databaseUrl: blank.databaseUrl, secretKey: undefined, keyFolder: blank.dataDir }
   await restore(place, blank.files, file)
   expect(await blank.rows('select name from organizations')).toEqual([{ name: 'Kept Ltd' }])

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
 import { productVersion } from '../config/settings.ts'
-import { forOperators } from './door.ts'
+import { forOperators } from './early-checks.ts'
 
 /** The contract as OpenAPI 3.1, and a page to read it, at /api/docs. */
 

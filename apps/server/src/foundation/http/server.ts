@@ -8,7 +8,7 @@ import { devMail } from '../mail/dev-page.ts'
 import { devPhone } from '../simulator/phone-page.ts'
 import type { Area } from './area.ts'
 import { handleErrors, route } from './bind.ts'
-import { guardDoor } from './door.ts'
+import { checkEarly } from './early-checks.ts'
 import { observe } from './observe.ts'
 import { openapi } from './openapi.ts'
 import { serveWeb } from './serve-web.ts'
@@ -39,7 +39,7 @@ export async function openRoads(app: FastifyInstance, services: Services, areas:
   // Answers only: what comes in packed is refused at the door.
   await app.register(compress, { threshold: 2048, globalDecompression: false })
   observe(app, services)
-  guardDoor(app, services.config)
+  checkEarly(app, services.config)
   handleErrors(app, services)
   for (const { calls } of areas) for (const bound of calls) route(app, services, bound)
   await openapi(app, services.config)

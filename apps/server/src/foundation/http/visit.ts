@@ -9,7 +9,7 @@ import { begin, type Tx } from '../core/db.ts'
 import { fail, Refused } from '../core/fail.ts'
 import type { Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
-import { admit } from './admit.ts'
+import { authorize } from './authorize.ts'
 import { cookieJar, tokenOf } from './cookies.ts'
 import { claims } from './idempotency.ts'
 import { languageOf, noteAsker } from './language.ts'
@@ -93,7 +93,7 @@ export async function inTransaction<T>(visit: Visit, act: (ctx: Ctx) => Promise<
       }
       if (given && user) services.seats.note(given.token, user)
       noteAsker(request, user)
-      admit(call, request, services, user, given?.cookie ?? false)
+      authorize(call, request, services, user, given?.cookie ?? false)
       if (user) reply.header(accessHeader, accessMark(user))
       const ctx = ctxOf(visit, open.tx, user, jar)
       const result = await act(ctx)

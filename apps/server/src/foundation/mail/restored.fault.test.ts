@@ -7,8 +7,8 @@ import { contract } from '@mshahara/contract'
 import { afterEach, expect, test, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { letStoriesSayTheTime, testKey } from '../../test/database.ts'
-import { elsewhere } from '../../test/elsewhere.ts'
 import { employ, runMonth } from '../../test/office.ts'
+import { secondInstallation } from '../../test/second-installation.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { makeWorld, type World } from '../../test/world.ts'
 import { readConfig } from '../config/config.ts'
@@ -62,7 +62,11 @@ async function busyOffice(url: string) {
 }
 
 /** The next server, on what was restored. */
-async function serverOn(other: Awaited<ReturnType<typeof elsewhere>>, url: string, world: World) {
+async function serverOn(
+  other: Awaited<ReturnType<typeof secondInstallation>>,
+  url: string,
+  world: World,
+) {
   const env = { LOG_LEVEL: 'silent', DATA_DIR: other.dataDir, SMTP_URL: url }
   const { app } = await buildApp({
     config: readConfig(env),
@@ -84,7 +88,7 @@ test('what was waiting is uncertain, nothing goes out, and a person may send it 
   const file = join(folder, 'backup.gz')
   const from = { databaseUrl: world.databaseUrl, secretKey: testKey, keyFolder: '/anywhere' }
   await backup(from, world.parts.files, file)
-  const other = await elsewhere()
+  const other = await secondInstallation()
   open.push(() => other.drop())
   const into = { databaseUrl: other.databaseUrl, secretKey: testKey, keyFolder: other.dataDir }
   await restore(into, other.files, file)

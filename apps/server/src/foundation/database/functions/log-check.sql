@@ -1,5 +1,74 @@
--- What `logs:verify` holds against the log: records that were changed or removed past the triggers
--- that tell it, as with `session_replication_role` or a trigger disabled for a while.
+-- What `logs:verify` holds against the log: records that were added, changed or removed past the
+-- triggers that tell it, as with `session_replication_role` or a trigger disabled for a while.
+
+-- The records that are there without an entry of their creation, or were deleted since, by table
+-- and organisation. Which must have one is read from the triggers that write it. An entry is of the
+-- table that has all its columns; one whose words were erased no longer tells. A login belongs to no
+-- organisation: its entry is in the log of whoever was bound. A membership may pass to another
+-- login, which an entry tells, too.
+drop function if exists creations_lacking();
+create or replace function creations_lacking()
+returns table (of_table text, organization_id uuid, lacking bigint)
+language plpgsql stable as $$
+declare
+  module text;
+  rows text;
+  columns text[];
+begin
+  for of_table, module, rows, columns in select * from logged_from_creation() loop
+    return query execute format('with told as (
+        select l.id, l.subject_id, l.event, l.erased is not null as is_erased,
+          case when $3 then l.organization_id end as log, l.properties -> ''old'' as was,
+          coalesce(l.properties -> ''new'', l.properties -> ''old'') as item
+        from activity_log l where l.log_name = $1
+      ), last_made as (
+        select distinct on (subject_id, log) subject_id, log, event from told
+        where case event when ''created'' then is_erased or item - $2 = ''{}''
+          when ''updated'' then was ? $4 and (is_erased or item - $2 = ''{}'')
+          when ''deleted'' then not is_erased and item - $2 = ''{}'' else false end
+        order by subject_id, log, id desc
+      )
+      select %1$L, t.log, count(*)
+      from (select subject_of(item) as subject_id, log_of(%1$L, item) as log
+        from (select to_jsonb(it) as item from %1$s it where %2$s) i) t
+      where not exists (select from last_made m where m.subject_id = t.subject_id
+        and m.log is not distinct from t.log and m.event <> ''deleted'')
+      group by t.log order by t.log', of_table, rows)
+    using module, columns, of_table = 'organizations' or 'organization_id' = any (columns),
+      case when 'id' = any (columns) then 'id' else 'user_id' end;
+  end loop;
+end $$;
+
+-- Tables of which the log has the creation of each record, or of those that `rows` names. A restore
+-- makes lanes, paused ones, which no entry tells: they hold no money, and have the id of their
+-- integration.
+create or replace function logged_from_creation()
+returns table (of_table text, module text, rows text, columns text[])
+language sql stable as $$
+  select t.tgrelid::regclass::text, g.args[1], coalesce(nullif(g.args[4], ''), 'true'),
+    array(select a.attname::text from pg_attribute a
+      where a.attrelid = t.tgrelid and a.attnum > 0 and not a.attisdropped)
+  from pg_trigger t,
+    lateral (select string_to_array(encode(t.tgargs, 'escape'), '\000') as args) g
+  where t.tgfoid = 'activity()'::regprocedure and t.tgtype & 4 <> 0
+    and t.tgrelid <> 'payment_lanes'::regclass
+  order by 1, 2
+$$;
+
+-- An entry vouches for one record: ids that two tables of one module share. What such tables call
+-- by another column than an id is told apart by its columns.
+create or replace function ids_shared()
+returns table (of_tables text, organization_id uuid, subject text)
+language plpgsql stable as $$
+declare
+  ids text;
+begin
+  select string_agg(format('select %L as module, %L as of_table, log_of(%2$L, to_jsonb(it)) as log,
+      it.id::text as id from %2$s it', t.module, t.of_table), ' union all ')
+  into ids from logged_from_creation() t where 'id' = any (t.columns);
+  return query execute format('select string_agg(distinct of_table, '' and ''), log, id
+    from (%s) i group by module, log, id having count(distinct of_table) > 1', ids);
+end $$;
 
 -- Whose money, whose right: the columns that are compared, by table and module. What the log need
 -- not have told, settings never changed and columns of later versions, is `untold`. Instants are
@@ -167,3 +236,5 @@ $$;
 grant select on migrations, functions to mshahara_platform;
 grant execute on function columns_compared(), records_unlike_their_log(),
   loans_unlike_their_payslips(), packages_unlike_their_changes() to mshahara_platform;
+grant execute on function creations_lacking(), logged_from_creation(), ids_shared()
+  to mshahara_platform;

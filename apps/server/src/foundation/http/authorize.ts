@@ -10,7 +10,7 @@ import { say, sayToOperators } from './sentences.ts'
 import type { Services } from './services.ts'
 
 /** 401 has been decided; here 403 and 409, before anything is read. */
-export function admit(
+export function authorize(
   endpoint: Pick<Endpoint, 'access' | 'needs' | 'effect' | 'forbidden' | 'insiders'>,
   request: FastifyRequest,
   { config }: Services,

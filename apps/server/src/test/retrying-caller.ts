@@ -23,7 +23,7 @@ interface Habits {
 
 const patience_ms = 60_000
 
-export function stubborn({ address, token, twice, sending, lost }: Habits): Caller {
+export function retryingCaller({ address, token, twice, sending, lost }: Habits): Caller {
   return {
     token,
     async call(endpoint, call = {}, headers = {}) {

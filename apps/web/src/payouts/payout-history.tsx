@@ -21,7 +21,7 @@ const moves = (story: PayoutStory | null | undefined) =>
   story?.payout.status === 'submitted' || story?.payout.status === 'processing'
 
 /** Everything that is known of one payout, and the decision where only a person can make it. */
-export function Story({ id, onClose }: { id: string; onClose: () => void }) {
+export function PayoutHistory({ id, onClose }: { id: string; onClose: () => void }) {
   useReturnFocus()
   const { data: story } = useRead(
     payouts.story,

@@ -13,7 +13,7 @@ import { say, sayToOperators } from './sentences.ts'
 /** Asked by load balancers, which know a server by its address only. */
 const byAddress = ['/healthz', '/readyz', '/metrics']
 
-export function guardDoor(app: FastifyInstance, config: Config) {
+export function checkEarly(app: FastifyInstance, config: Config) {
   const own = new URL(config.publicUrl).hostname
   app.addHook('onRequest', async (request, reply) => {
     // The route that was found: the address itself can be written in many ways.

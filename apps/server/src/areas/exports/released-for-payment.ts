@@ -116,7 +116,7 @@ const filesNotUsed = (tx: Tx, slips: string[]) =>
     group by was.id, was.number, p.code, was.name, was.made_by, was.created_at, was.by
     order by was.number`
 
-/** Of those whom it kept from being paid (`payment_hindrance`). */
+/** Of those whom it kept from being paid (`payment_blocked_by`). */
 const daysRemoved = (tx: Tx, slips: string[]) =>
   tx.all<Day>`with was as materialized (
       select w.employee_id, w.month, w.payroll_id, d.id, d.paid_on, d.removed_by as by,

@@ -11,7 +11,7 @@ interface Limits {
  * Many small writes as few: what comes in meanwhile is written together. Everybody waits until
  * their own is written, and hears how it went.
  */
-export function gathered<Item, Result>(
+export function batched<Item, Result>(
   write: (items: Item[]) => Promise<Result[]>,
   { most, patience_ms }: Limits,
 ): { add(item: Item): Promise<Result>; waiting(): number } {

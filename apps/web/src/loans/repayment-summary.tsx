@@ -20,7 +20,7 @@ import { courseTexts } from './page-texts.ts'
 type Said = InOne<typeof courseTexts>
 
 /** What was taken, repaid and is still owed; and what settles it today. */
-export function Course({ loan }: { loan: Loan }) {
+export function RepaymentSummary({ loan }: { loan: Loan }) {
   const t = useTexts(courseTexts)
   const may = useMay()
   const [open, setOpen] = useState<'repay' | 'write off' | null>(null)

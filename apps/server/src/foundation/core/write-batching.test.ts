@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batched } from './write-batching.ts'
 
 it('writes what came in meanwhile together, each with its own result', async () => {
   const batches: number[][] = []
-  const { add } = gathered<number, number>(
+  const { add } = batched<number, number>(
     async (items) => {
       batches.push(items)
       await new Promise((resolve) => setTimeout(resolve, 5))
@@ -17,7 +17,7 @@ it('writes what came in meanwhile together, each with its own result', async () 
 })
 
 it('tells those of a failed write, and goes on', async () => {
-  const { add } = gathered<number, number>(
+  const { add } = batched<number, number>(
     async (items) => {
       if (items.includes(2)) throw new Error('no')
       return items

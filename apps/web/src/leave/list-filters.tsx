@@ -7,24 +7,24 @@ import classes from './leave.module.css'
 import { PersonField } from './person-field.tsx'
 
 /** One thing the server narrows a list by, with its field. */
-export type Narrowing =
+export type ListFilter =
   | { name: string; kind: 'person'; label: string; all: string }
   | { name: string; kind: 'choice'; label: string; all: string; options: string[] }
   | { name: string; kind: 'day'; label: string }
 
 /** Filters above a list: each change filters again through the server. */
-export const narrowedBy = (narrowings: Narrowing[]) => {
-  const names = narrowings.map(({ name }) => name)
+export const filteredBy = (filters: ListFilter[]) => {
+  const names = filters.map(({ name }) => name)
   return {
     names,
     show: (state: ListState, change: (wanted: ListChange) => Promise<void>) => (
       <section className={`card ${classes.filters}`} aria-label="Filters">
-        {narrowings.map((narrowing) => (
+        {filters.map((filter) => (
           <Field
-            key={narrowing.name}
-            narrowing={narrowing}
-            value={state.filters[narrowing.name] ?? ''}
-            onChange={(value) => void change({ filters: { [narrowing.name]: value || null } })}
+            key={filter.name}
+            filter={filter}
+            value={state.filters[filter.name] ?? ''}
+            onChange={(value) => void change({ filters: { [filter.name]: value || null } })}
           />
         ))}
         <Button
@@ -43,24 +43,24 @@ export const narrowedBy = (narrowings: Narrowing[]) => {
 }
 
 interface FieldProps {
-  narrowing: Narrowing
+  filter: ListFilter
   value: string
   onChange: (value: string | null) => void
 }
 
-function Field({ narrowing, value, onChange }: FieldProps) {
-  const { label } = narrowing
-  if (narrowing.kind === 'person') {
-    return <PersonField label={label} all={narrowing.all} value={value} onChange={onChange} />
+function Field({ filter, value, onChange }: FieldProps) {
+  const { label } = filter
+  if (filter.kind === 'person') {
+    return <PersonField label={label} all={filter.all} value={value} onChange={onChange} />
   }
-  if (narrowing.kind === 'day') {
+  if (filter.kind === 'day') {
     return (
       <Suspense fallback={null}>
         <Day label={label} value={value || null} onChange={onChange} />
       </Suspense>
     )
   }
-  const options = narrowing.options.map((one) => ({
+  const options = filter.options.map((one) => ({
     value: one,
     label: one.charAt(0).toUpperCase() + one.slice(1),
   }))
@@ -68,7 +68,7 @@ function Field({ narrowing, value, onChange }: FieldProps) {
     <Select
       label={label}
       allowDeselect={false}
-      data={[{ value: '', label: narrowing.all }, ...options]}
+      data={[{ value: '', label: filter.all }, ...options]}
       value={value}
       onChange={onChange}
     />

@@ -1,5 +1,5 @@
 import { Alert, Button, Modal, Radio, Stack, Text, TextInput } from '@mantine/core'
-import { billing, type PaymentStory as Story } from '@mshahara/contract/billing'
+import { billing, type PaymentHistory as Story } from '@mshahara/contract/billing'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime, ksh } from '../lib/format.ts'
@@ -17,7 +17,7 @@ import classes from './plans.module.css'
 import { WhichPayment } from './which-payment.tsx'
 
 /** One order with its prompts and all that was said; and, where nobody else can, a decision. */
-export function PaymentStory({ id, onClose }: { id: string; onClose: () => void }) {
+export function PaymentHistory({ id, onClose }: { id: string; onClose: () => void }) {
   useReturnFocus()
   const [deciding, setDeciding] = useState(false)
   const { data: story } = useRead(billing.story, { params: { id } })

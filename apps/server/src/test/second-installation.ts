@@ -6,9 +6,9 @@ import { type Files, openFiles } from '../foundation/core/files.ts'
 import { asAdmin, blankDatabase, cloneDatabase } from './database.ts'
 
 /** Another installation: a database and a store, both empty. */
-export async function elsewhere({ blank = false } = {}) {
+export async function secondInstallation({ blank = false } = {}) {
   const database = await (blank ? blankDatabase() : cloneDatabase())
-  const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-elsewhere-'))
+  const dataDir = await mkdtemp(join(tmpdir(), 'mshahara-second-'))
   const files = await openFiles(readConfig({ DATA_DIR: dataDir }))
   return {
     databaseUrl: database.url,

@@ -1,12 +1,16 @@
 import { Alert, List, Text } from '@mantine/core'
-import { type LeaveChange, leaveChanges, type TouchedLeave } from '@mshahara/contract/leave-changes'
+import {
+  type AffectedLeave,
+  type LeaveChange,
+  leaveChanges,
+} from '@mshahara/contract/leave-changes'
 import { useRead } from '../lib/api.ts'
 import { date } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { inDays } from './words.ts'
 
 /** Whose leave a change counts anew, before it is made; without a change, nothing. */
-export default function Touched({ change }: { change: LeaveChange | null }) {
+export default function AffectedLeaves({ change }: { change: LeaveChange | null }) {
   const enabled = useMay()(leaveChanges.preview) && change !== null
   const body = change ?? { what: 'holiday' as const }
   const { data } = useRead(leaveChanges.preview, { body }, { enabled, keep: true })
@@ -35,7 +39,7 @@ const titleOf = (count: number) =>
   count === 1 ? '1 leave is recounted' : `${count} leaves are recounted`
 
 /** "Wanjiku Kamau, Annual Leave from 05 March, 2026: 8 days become 9 days". */
-function told({ name, type, start_date, before, after, kept }: TouchedLeave): string {
+function told({ name, type, start_date, before, after, kept }: AffectedLeave): string {
   const whose = `${name}, ${type} from ${date(start_date)}: `
   if (kept) return `${whose}stays at ${inDays(before)}, as no more days remain`
   if (before === after) return `${whose}its days are taken from other years`

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll } from 'vitest'
 
 /** Stands before the simulator, and does something once it has answered and before we hear it. */
-export async function between(address: string) {
+export async function slowProxy(address: string) {
   let then: { path: string; act: () => Promise<void> } | undefined
   const server = createServer(async (request, response) => {
     const { method = 'GET', url = '', headers } = request
