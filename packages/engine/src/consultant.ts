@@ -40,6 +40,10 @@ export function withheld(fee: Cents, month: Month): Cents {
   return fee >= from ? share(fee, rate) : 0
 }
 
+/** The VAT on top of a month's fee. */
+export const vatOn = (fee: Cents, month: Month): Cents =>
+  share(fee, inForce(valueAddedTax, month).value)
+
 /** With VAT the agreed pay includes it: fee = pay × 100/116. Tax is withheld on the fee alone. */
 export function consultantPay(
   pay: Cents,

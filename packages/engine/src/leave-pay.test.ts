@@ -115,6 +115,41 @@ describe('in the month’s pay', () => {
     ])
     expect(taken(0).map(([amount]) => amount)).toEqual([-1_400_000])
   })
+  test('of a consultant the VAT goes with the days', () => {
+    const fee = { side: 'salary', amount: 116_000_00 } as const
+    const options = { paye: false, nssf: false, health: false, ahl: false, nita: false }
+    const taken = (vat_registered: boolean, days: number) => {
+      const consultant = { vat_registered, withhold: false }
+      const due = { ...back(days), agreed: 100_000_00, vat: 16_000_00 }
+      const { incomes, figures } = monthPay([fee, due], { consultant, options }, '2026-03')
+      const lines = incomes.map(({ name, amount }) => [name, amount])
+      return { lines, net: figures.net, working: incomes.map(({ working }) => working) }
+    }
+    expect(taken(true, 7)).toMatchObject({
+      lines: [
+        ['Unpaid leave (February 2026)', -25_000_00],
+        ['Unpaid leave (February 2026), VAT', -4_000_00],
+        ['VAT', 16_000_00],
+      ],
+      net: 87_000_00,
+      working: [
+        '100,000 × 7 of 28 days of February 2026',
+        '16,000 × 7 of 28 days of February 2026',
+        undefined,
+      ],
+    })
+    // Of 116,000 a third is left, to a hundredth of a day.
+    expect(taken(true, 28).net).toBeGreaterThanOrEqual(38_666_67)
+    expect(taken(true, 28).net).toBeLessThan(38_710_00)
+    // Registered no more: there is no VAT to take it from.
+    expect(taken(false, 7)).toMatchObject({
+      lines: [['Unpaid leave (February 2026)', -25_000_00]],
+      working: [
+        '100,000 × 7 of 28 days of February 2026; 4,000 of VAT not taken, since this month has no ' +
+          'more of it',
+      ],
+    })
+  })
   test('of a month without pay nothing is taken; of the last pay no more than of others', () => {
     expect(carriedOf([{ side: 'absence', days: 31 }, back(2)])).toEqual([[0, '0 days', 2]])
     const last = { to: '2026-03-31' }

@@ -84,7 +84,7 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const back = takenBack(
     parts.filter((part) => part.side === 'taken back'),
     {
-      ...{ fee, incomes, last: isLast(terms, month) },
+      ...{ fee, incomes, vat: left.vat, last: isLast(terms, month) },
       leavesThird: (lines) => {
         const { paid, deducted } = withBack(lines)
         return deducted <= deductible(paid, 0)

@@ -9,9 +9,10 @@ export interface TakenBack {
   id: string
   name: string
   days: number
-  /** What that month paid, taxed and not, and how many days it had. */
+  /** What that month paid, taxed and not, the VAT on its fee, and how many days it had. */
   agreed: Cents
   untaxed?: Cents
+  vat?: Cents
   of: number
   working: string
 }
@@ -20,6 +21,7 @@ interface Paid {
   fee: Cents
   /** Of the month itself, without the days of its own that were not worked. */
   incomes: readonly IncomeLine[]
+  vat: Cents
   /** There is no next month. */
   last: boolean
   /** Whether a third of pay is left with these lines, and with whatever else is deducted. */
@@ -55,12 +57,13 @@ export function takenBack(due: readonly TakenBack[], paid: Paid): IncomeLine[] {
 const hundredthsOf = (days: number) => Math.round(days * 100)
 
 /** With so many hundredths of a day at most; taxed and untaxed pay leave a third each. */
-function linesFor(most: number, due: readonly TakenBack[], { fee, incomes, last }: Paid) {
+function linesFor(most: number, due: readonly TakenBack[], { fee, incomes, vat, last }: Paid) {
   const lines: IncomeLine[] = []
   const taxed = incomes.filter(({ taxable, one_off }) => taxable && !one_off)
   let days = most
   let left = deductible(fee + sumOf(taxed), 0)
   let leftUntaxed = deductible(sumOf(incomes.filter(({ taxable }) => !taxable)), 0)
+  let leftVat = vat
   for (const part of due) {
     const costOf = (hundredths: number) => divideHalfUp(part.agreed * hundredths, part.of * 100)
     let taken = Math.min(hundredthsOf(part.days), days)
@@ -68,24 +71,37 @@ function linesFor(most: number, due: readonly TakenBack[], { fee, incomes, last 
     while (taken > 0 && costOf(taken) > left) taken -= 1
     days -= taken
     left -= costOf(taken)
-    // Of untaxed pay, which no tax was on, as far as this month has any.
-    const owed = divideHalfUp((part.untaxed ?? 0) * taken, part.of * 100)
-    const untaxed = Math.max(0, Math.min(leftUntaxed, owed))
-    leftUntaxed -= untaxed
-    lines.push(...linesOf(part, taken, { taxed: costOf(taken), untaxed, owed, last }))
+    // Of what no tax was on, as far as this month has any.
+    const untaxed = shareOf('untaxed', part, taken, leftUntaxed)
+    const onTop = shareOf('VAT', part, taken, leftVat)
+    leftUntaxed -= untaxed.taken
+    leftVat -= onTop.taken
+    lines.push(...linesOf(part, taken, { taxed: costOf(taken), shares: [untaxed, onTop], last }))
   }
   return lines
 }
 
+/** What the days have cost beside taxed pay, and what is taken of it. */
+interface Share {
+  called: 'untaxed' | 'VAT'
+  whole: Cents
+  owed: Cents
+  taken: Cents
+}
+
+function shareOf(called: Share['called'], part: TakenBack, hundredths: number, left: Cents): Share {
+  const whole = (called === 'VAT' ? part.vat : part.untaxed) ?? 0
+  const owed = divideHalfUp(whole * hundredths, part.of * 100)
+  return { called, whole, owed, taken: Math.max(0, Math.min(left, owed)) }
+}
+
 interface Cost {
   taxed: Cents
-  untaxed: Cents
-  /** What the days have cost of untaxed pay. */
-  owed: Cents
+  shares: readonly Share[]
   last: boolean
 }
 
-function linesOf(part: TakenBack, taken: number, { taxed, untaxed, owed, last }: Cost) {
+function linesOf(part: TakenBack, taken: number, { taxed, shares, last }: Cost): IncomeLine[] {
   const { id, name, agreed } = part
   const days = taken / 100
   const rest = (hundredthsOf(part.days) - taken) / 100
@@ -94,24 +110,21 @@ function linesOf(part: TakenBack, taken: number, { taxed, untaxed, owed, last }:
     quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
   }
   const more = rest > 0 ? explainRest(rest, last) : ''
-  const left = owed > untaxed ? explainLeft(owed - untaxed) : ''
-  const lines: IncomeLine[] = [
+  const untold = shares.filter((share) => share.taken === 0).map(explainLeft)
+  return [
     {
       ...{ ...line, id, name, taxable: true, amount: 0 - taxed },
-      working:
-        `${formatShillings(agreed)} × ${days} of ${part.working}${more}` +
-        (untaxed > 0 ? '' : left),
+      working: `${formatShillings(agreed)} × ${days} of ${part.working}${more}${untold.join('')}`,
       ...(rest > 0 && { carried: rest }),
     },
+    ...shares
+      .filter((share) => share.taken > 0)
+      .map((share) => ({
+        ...{ ...line, id: `${id} ${share.called.toLowerCase()}`, name: `${name}, ${share.called}` },
+        ...{ taxable: false, amount: -share.taken },
+        working: `${formatShillings(share.whole)} × ${days} of ${part.working}${explainLeft(share)}`,
+      })),
   ]
-  if (untaxed > 0) {
-    lines.push({
-      ...{ ...line, id: `${id} untaxed`, name: `${name}, untaxed`, taxable: false },
-      ...{ amount: -untaxed },
-      working: `${formatShillings(part.untaxed ?? 0)} × ${days} of ${part.working}${left}`,
-    })
-  }
-  return lines
 }
 
 function explainRest(days: number, last: boolean): string {
@@ -120,5 +133,10 @@ function explainRest(days: number, last: boolean): string {
   return `${more} ${where}, so that a third of pay is left (Employment Act s. 19(3))`
 }
 
-const explainLeft = (amount: Cents) =>
-  `; ${formatShillings(amount)} of untaxed pay not taken, since a third of this month’s is left`
+function explainLeft({ called, owed, taken }: Share): string {
+  if (owed === taken) return ''
+  const rest = `; ${formatShillings(owed - taken)} of`
+  return called === 'VAT'
+    ? `${rest} VAT not taken, since this month has no more of it`
+    : `${rest} untaxed pay not taken, since a third of this month’s is left`
+}

@@ -1,5 +1,5 @@
 import type { Answer, contract } from '@mshahara/contract'
-import { daysIn } from '@mshahara/engine/calendar'
+import { vatOn } from '@mshahara/engine/consultant'
 import type { DaysText } from '@mshahara/engine/units'
 import { me } from '../../foundation/core/ctx.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
@@ -9,11 +9,14 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
 import {
   monthAllowances,
+  monthHadVat,
   monthIsPaid,
   monthSalary,
   monthUntaxed,
   type TakenSoFar,
   takenSoFar,
+  type VatSoFar,
+  vatSoFar,
   worthBack,
 } from './pay-prices.ts'
 import { sayToStaff } from './sentences.ts'
@@ -35,6 +38,8 @@ interface ClaimRow {
   allowances: string | null
   untaxed_allowances: string | null
   taken: TakenSoFar | null
+  had_vat: boolean
+  vat_taken: VatSoFar | null
   outcome: Answer<Claims['ofEmployee']>['rows'][number]['outcome']
   outcome_reason: string | null
   closed_at: string | null
@@ -50,27 +55,33 @@ export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, {
   const found = await tx.all<ClaimRow>`select r.id, t.name as type, r.month, r.days, r.working,
       ${monthSalary} as salary, ${monthAllowances} as allowances,
       ${monthUntaxed} as untaxed_allowances,
-      case when r.days < 0 then ${takenSoFar} end as taken, r.outcome, r.outcome_reason,
-      r.closed_at, r.closed_by
+      case when r.days < 0 then ${takenSoFar} end as taken, ${monthHadVat} as had_vat,
+      case when r.days < 0 and ${monthHadVat} then ${vatSoFar} end as vat_taken,
+      r.outcome, r.outcome_reason, r.closed_at, r.closed_by
     from leave_pay_days r
     join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
-  const worked = found.map((claimed) => {
-    const { salary, allowances, untaxed_allowances, taken, days: text, ...row } = claimed
-    const days = Number(text)
-    // What is owed was paid with it; what is due to the person is what was taken.
-    const owed = days > 0 ? centsOf(untaxed_allowances ?? '0') : 0
-    const agreed = centsOf(salary ?? '0') + centsOf(allowances ?? '0') + owed
-    const { taxed, untaxed } = worthBack(Math.abs(days), { agreed, of: daysIn(row.month) }, taken)
-    return { ...row, days, amount: Math.sign(days) * (taxed + untaxed) }
-  })
+  const worked = found.map(amountOf)
   // What is due to somebody who works here comes with the next pay.
   const rows = worked.filter(({ days, outcome }) => claim || days > 0 || outcome !== null)
   const open = rows.filter(({ outcome }) => outcome === null)
   const sumOf = (sign: 1 | -1) =>
     open.reduce((sum, { amount }) => sum + Math.max(0, sign * amount), 0)
   return { claim, owed: sumOf(1), due: sumOf(-1), rows }
+}
+
+function amountOf(claimed: ClaimRow) {
+  const { salary, allowances, untaxed_allowances, taken, had_vat, vat_taken, ...row } = claimed
+  const days = Number(row.days)
+  const fee = centsOf(salary ?? '0')
+  // What is owed was paid with it; what is due to the person is what was taken.
+  const onTop = had_vat ? vatOn(fee, row.month) : 0
+  const owed = days > 0 ? centsOf(untaxed_allowances ?? '0') + onTop : 0
+  const agreed = fee + centsOf(allowances ?? '0') + owed
+  const price = { month: row.month, salary: fee, agreed }
+  const { taxed, untaxed, vat } = worthBack(Math.abs(days), price, taken, vat_taken)
+  return { ...row, days, amount: Math.sign(days) * (taxed + untaxed + vat) }
 }
 
 interface Closing {

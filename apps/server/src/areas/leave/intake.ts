@@ -1,5 +1,6 @@
 import { monthInWords } from '@mshahara/contract/months'
 import { daysIn } from '@mshahara/engine/calendar'
+import { vatOn } from '@mshahara/engine/consultant'
 import { leaveWorth } from '@mshahara/engine/leave-pay'
 import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
@@ -12,11 +13,14 @@ import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
 import { settleDates } from './pay-days.ts'
 import {
   monthAllowances,
+  monthHadVat,
   monthIsPaid,
   monthSalary,
   monthUntaxed,
   type TakenSoFar,
   takenSoFar,
+  type VatSoFar,
+  vatSoFar,
   worthBack,
 } from './pay-prices.ts'
 import { carryForward } from './unpaid-days-carried.ts'
@@ -37,6 +41,8 @@ interface PayDay {
   untaxed?: number
   /** Only where they are given back. */
   taken?: TakenSoFar
+  /** Only where that month's fee had VAT on it. */
+  vat?: true | VatSoFar
 }
 
 /** Days of an earlier month are due where it was paid without them; unpaid, it has cost nothing. */
@@ -68,7 +74,11 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
   },
   source: (month) => sql`select json_build_object(
       'list', json_agg(case when r.month >= ${month.month} then json_build_object(${facts})
+          when r.days < 0 and ${monthHadVat}
+            then json_build_object(${facts}, 'taken', ${takenSoFar}, 'vat', ${vatSoFar})
           when r.days < 0 then json_build_object(${facts}, 'taken', ${takenSoFar})
+          when ${monthHadVat} then json_build_object(${facts},
+            'untaxed', coalesce(${monthUntaxed}, 0), 'vat', true)
           when ${monthUntaxed} > 0 then json_build_object(${facts}, 'untaxed', ${monthUntaxed})
           else json_build_object(${facts}) end
         order by r.month, r.number) filter (where r.payslip_id = wanted.id),
@@ -92,36 +102,42 @@ function partsOf(rows: PayDay[], month: string): PayPart[] {
   if (first.month === month && hundredths > 0) {
     return [{ side: 'absence', days: hundredths / 100, as: { name: first.type, working } }]
   }
-  const agreed = cents(first.salary) + cents(first.allowances)
+  const salary = cents(first.salary)
+  const price = { month: first.month, salary, agreed: salary + cents(first.allowances) }
   const of = daysIn(first.month)
   const days = Math.abs(hundredths) / 100
   const told = `${of} days of ${monthInWords(first.month)} (${working})`
+  const vat = rows.find((row) => row.vat)?.vat
   if (hundredths > 0) {
     const name = `${first.type} (${monthInWords(first.month)})`
     const untaxed = cents(rows.find((row) => row.untaxed)?.untaxed ?? 0)
-    return [{ side: 'taken back', id: first.id, name, days, agreed, untaxed, of, working: told }]
+    const withVat = vat ? { vat: vatOn(salary, first.month) } : {}
+    const { agreed } = price
+    return [
+      {
+        ...{ side: 'taken back', id: first.id, name, days, agreed, untaxed, ...withVat, of },
+        working: told,
+      },
+    ]
   }
   const taken = rows.find((row) => row.taken)?.taken
-  return givenBack({ ...first, days, agreed, of, told, taken })
+  const worth = worthBack(days, price, taken, typeof vat === 'object' ? vat : null)
+  return givenBack(first, days, { ...worth, agreed: price.agreed, told })
 }
 
-interface GivenBack {
-  id: string
-  type: string
-  month: string
-  days: number
+interface Worth {
+  usual: number
+  taxed: number
+  untaxed: number
+  vat: number
   agreed: number
-  of: number
   told: string
-  taken: TakenSoFar | undefined
 }
 
-function givenBack({ id, type, month, days, agreed, of, told, taken }: GivenBack): PayPart[] {
-  const { usual, taxed, untaxed } = worthBack(days, { agreed, of }, taken)
-  const why =
-    taxed === usual
-      ? `${formatShillings(agreed)} × ${days} of ${told}`
-      : `As taken, for ${days} of ${told}`
+function givenBack({ id, type, month }: PayDay, days: number, worth: Worth): PayPart[] {
+  const { usual, taxed, untaxed, vat, agreed, told } = worth
+  const asTaken = `As taken, for ${days} of ${told}`
+  const why = taxed === usual ? `${formatShillings(agreed)} × ${days} of ${told}` : asTaken
   const line = {
     ...{ quantity: `${days} ${days === 1 ? 'day' : 'days'}`, kind: 'income' as const },
     one_off: false,
@@ -131,7 +147,11 @@ function givenBack({ id, type, month, days, agreed, of, told, taken }: GivenBack
     { ...line, id, name, taxable: true, amount: taxed, working: why },
     {
       ...{ ...line, id: `${id} untaxed`, name: `${name}, untaxed`, taxable: false },
-      ...{ amount: untaxed, working: `As taken, for ${days} of ${told}` },
+      ...{ amount: untaxed, working: asTaken },
+    },
+    {
+      ...{ ...line, id: `${id} vat`, name: `${name}, VAT`, taxable: false },
+      ...{ amount: vat, working: asTaken },
     },
   ]
   return lines

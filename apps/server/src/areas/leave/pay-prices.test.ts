@@ -228,3 +228,46 @@ test('whoever has left is owed what was taken, untaxed pay too', async () => {
   const { body } = await primary.call(leaveClaims.ofEmployee, one(id))
   expect(body.due).toBe(15_000)
 })
+
+async function openVatMarch() {
+  const office = await openMarch()
+  const { primary, id } = office
+  const consultant = { tos: 'Consultant', vat_registered: 1, salary: 116_000 } as const
+  const changed = { ...consultant, salary_from: '2024-02' }
+  const done = await primary.call(employees.update, { ...one(id), body: changed as never })
+  if (done.status !== 200) throw new Error(JSON.stringify(done.body))
+  return office
+}
+
+test('of a consultant the VAT goes with days that are told late, and comes back with them', async () => {
+  const { primary, id, takeFive, cancel, renewed } = await openVatMarch()
+  const march = await runMonth(primary, 'March', 2026)
+  expect(await linesIn(march, id, /VAT/)).toEqual([1_600_000])
+  const leave = await takeFive()
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /^Unpaid/)).toEqual([-1_612_903, -258_065])
+  await cancel(leave)
+  world.setTime('2026-04-12T09:00:00Z')
+  const may = await runMonth(await renewed(primary), 'May', 2026)
+  expect(await linesIn(may, id, /given back/)).toEqual([1_612_903, 258_065])
+})
+
+test('and what a month had less of it comes back with the fee', async () => {
+  const { primary, id, takeFive, cancel, allow } = await openVatMarch()
+  await allow(31_000)
+  const leave = await takeFive()
+  const march = await runMonth(primary, 'March', 2026)
+  expect(await linesIn(march, id, /^VAT|^Unpaid/)).toEqual([-1_612_903 - 500_000, 1_341_935])
+  await cancel(leave)
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([1_612_903 + 500_000, 258_064])
+})
+
+test('of a last pay the VAT of days is a claim with them', async () => {
+  const { primary, id, takeFive } = await openVatMarch()
+  await terminate(primary, id, '2026-03-31')
+  await runMonth(primary, 'March', 2026)
+  await takeFive()
+  const { body } = await primary.call(leaveClaims.ofEmployee, one(id))
+  expect(body.owed).toBe(18_709.68)
+})

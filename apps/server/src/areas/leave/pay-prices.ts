@@ -1,3 +1,6 @@
+import { daysIn } from '@mshahara/engine/calendar'
+import { vatOn } from '@mshahara/engine/consultant'
+import type { Month } from '@mshahara/engine/dated'
 import { divideHalfUp } from '@mshahara/engine/money'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { inForceFirst } from '../employees/index.ts'
@@ -35,6 +38,10 @@ const allowancesOf = (taxable: boolean) =>
   )
 export const monthAllowances = allowancesOf(true)
 export const monthUntaxed = allowancesOf(false)
+
+/** That payslip had VAT on the fee, which goes and comes with the days. */
+export const monthHadVat = sql`coalesce((select exists (select
+    from jsonb_array_elements(s.incomes) line where line ->> 'id' = 'vat') ${paidSlip}), false)`
 
 export interface TakenSoFar {
   days: number
@@ -85,31 +92,65 @@ const ofItsMonth = (taxable: boolean): Sql => sql`case when ${isItsOwn}
 
 /** Later, as a line of its own, for the first of its records. */
 const later = sql`line ->> 'id' = any (array_agg(x.id::text) || array_agg(x.id || ' untaxed'))`
+const laterVat = sql`line ->> 'id' = any (array_agg(x.id || ' vat'))`
 
 const cost = (taxable: boolean): Sql =>
   sql`case when s.month = r.month then ${ofItsMonth(taxable)} else ${linesOf(later, taxable)} end`
 
-/** What payslips have taken so far for the leave and the month of record `r`, less what came back. */
-export const takenSoFar = sql`(select json_build_object('days', sum(of_slip.days),
-    'taxed', sum(of_slip.taxed), 'untaxed', sum(of_slip.untaxed))
-  from (select sum(x.days) as days, ${cost(true)} as taxed, ${cost(false)} as untaxed
+/** By payslip, what was taken for the leave and the month of record `r`, less what came back. */
+const bySlip = (figures: Sql): Sql =>
+  sql`(select sum(x.days) as days, s.month, ${figures}
     from leave_pay_days x
     join paid_slips s on s.organization_id = x.organization_id and s.id = x.payslip_id
     join leave_requests q on q.organization_id = x.organization_id and q.id = x.request_id
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where x.organization_id = r.organization_id and x.request_id = r.request_id
       and x.month = r.month
-    group by s.organization_id, s.employee_id, s.id, s.month, s.days, s.incomes, t.id, t.name)
-    of_slip)`
+    group by s.organization_id, s.employee_id, s.id, s.month, s.days, s.incomes, t.id, t.name)`
+
+export const takenSoFar = sql`(select json_build_object('days', sum(of_slip.days),
+    'taxed', sum(of_slip.taxed), 'untaxed', sum(of_slip.untaxed))
+  from ${bySlip(sql`${cost(true)} as taxed, ${cost(false)} as untaxed`)} of_slip)`
+
+/** In the month itself VAT is less without a line for it; later there is one. */
+export interface VatSoFar {
+  taxed_in_month: number | null
+  later: number | null
+}
+export const vatSoFar = sql`(select json_build_object(
+    'taxed_in_month', sum(of_slip.taxed) filter (where of_slip.month = r.month),
+    'later', sum(of_slip.vat))
+  from ${bySlip(sql`${cost(true)} as taxed, ${linesOf(laterVat, false)} as vat`)} of_slip)`
+
+/** What a whole month was paid with. */
+export interface MonthPrice {
+  month: Month
+  /** Without allowances: the fee that VAT is on. */
+  salary: number
+  agreed: number
+}
 
 /** What giving back so many days of a month comes to: what was taken, whatever pay has become. */
 export function worthBack(
   days: number,
-  { agreed, of }: { agreed: number; of: number },
+  price: MonthPrice,
   taken: TakenSoFar | null | undefined,
+  vatTaken: VatSoFar | null | undefined,
 ) {
-  const usual = divideHalfUp(agreed * Math.round(days * 100), of * 100)
-  if (!taken || taken.days <= 0 || taken.taxed === null) return { usual, taxed: usual, untaxed: 0 }
+  const byDays = (amount: number) =>
+    divideHalfUp(amount * Math.round(days * 100), daysIn(price.month) * 100)
+  const usual = byDays(price.agreed)
+  if (!taken || taken.days <= 0 || taken.taxed === null) {
+    const vat = vatTaken ? byDays(vatOn(price.salary, price.month)) : 0
+    return { usual, taxed: usual, untaxed: 0, vat }
+  }
   const shareOf = (amount: number) => Math.round((-amount * days) / taken.days)
-  return { usual, taxed: shareOf(taken.taxed), untaxed: shareOf(taken.untaxed ?? 0) }
+  const { taxed, untaxed } = taken
+  const vat = vatTaken ? shareOf(vatTakenOf(vatTaken, price)) : 0
+  return { usual, taxed: shareOf(taxed), untaxed: shareOf(untaxed ?? 0), vat }
+}
+
+function vatTakenOf({ taxed_in_month, later }: VatSoFar, { month, salary, agreed }: MonthPrice) {
+  const fee = agreed > 0 ? Math.round((-(taxed_in_month ?? 0) * salary) / agreed) : 0
+  return (later ?? 0) - vatOn(fee, month)
 }
