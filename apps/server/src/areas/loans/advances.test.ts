@@ -8,7 +8,7 @@ import { openWorld } from '../../test/world.ts'
 
 /** An advance is of pay that was earned by the day: not of days without pay. */
 
-const { leaveTypes, loans } = contract
+const { employees, leaveTypes, loans } = contract
 const world = await openWorld()
 let office: Borrowing
 let unpaid: string
@@ -47,6 +47,22 @@ test('is of days that were paid, whenever the others are', async () => {
   expect(await most()).toMatchObject({ amount: 2_903 })
   expect((await advance(2_904)).status).toBe(422)
   expect((await advance(2_903)).status).toBe(201)
+})
+
+test('is not of days between leaving and coming back', async () => {
+  await world.rows(
+    `update employees set status = 'terminated', termination_date = '2026-03-04' where id = $1`,
+    [office.borrower.id],
+  )
+  await office.primary.call(employees.status, {
+    params: { id: office.borrower.id },
+    body: { status: 'active' },
+  })
+  // 10 of 31 days less the five from 5 to 9 March.
+  expect(await most()).toMatchObject({
+    amount: 4_838,
+    working: expect.stringContaining('5 of 31 days of a salary of 60,000'),
+  })
 })
 
 test('that was asked for before the leave is not approved after it', async () => {

@@ -84,12 +84,16 @@ async function meansOf(
   }
 }
 
-/** Days of leave without pay that employee `e` has had this month, in the measure that has passed. */
+/**
+ * Days that employee `e` has not worked for pay this month: of leave without pay in the measure that
+ * has passed, and those between leaving and coming back.
+ */
 const unpaidBy = (day: string): Sql => {
   const { month, first, last } = payMonth(monthOf(day))
   const daysOf = (until: string) => sql`greatest(0, least(q.end_date, ${until}::date)
     - greatest(q.start_date, ${first}::date) + 1)`
-  return sql`(select greatest(0, round(sum(r.days * ${daysOf(day)} / ${daysOf(last)}), 2))::text
+  return sql`(select (days_away(e.away, ${first}::date, ${day}::date)
+      + greatest(0, round(sum(r.days * ${daysOf(day)} / ${daysOf(last)}), 2)))::text
     from leave_pay_days r
     join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
     where r.organization_id = e.organization_id and r.employee_id = e.id and r.month = ${month}
