@@ -6,6 +6,7 @@ import type { CasualLine } from '@mshahara/engine/casual-pay'
 import { daysLater } from '../../foundation/core/clock.ts'
 import { seatOf } from '../../foundation/core/ctx.ts'
 import { fileName } from '../../foundation/core/file-name.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
 import {
   type Arrangement,
@@ -19,6 +20,7 @@ import {
 } from '../../foundation/paper/blocks.ts'
 import { latin } from '../../foundation/paper/fonts.ts'
 import { printOne } from '../../foundation/paper/printer.ts'
+import { heldBackAmong } from '../../foundation/pay/held-back.ts'
 import { loadRun, refuseAct } from '../../foundation/pay/runs.ts'
 import { amount, type Letterhead, letterheadOf, stationeryOf } from '../payslips/index.ts'
 import { slipById } from './read.ts'
@@ -31,6 +33,8 @@ interface Task {
   head: Letterhead
   /** When its payroll was confirmed: printed twice, it is the same file. */
   made: string
+  /** Why they are held back, where they are. */
+  held: string | undefined
 }
 
 type Call = (typeof contract.casualPayrolls)['paper']
@@ -40,13 +44,15 @@ export const paper: Staged<Call, Task, { name: string; file: string }> = {
     const slip = await slipById(tx, params.id)
     const payroll = await loadRun(tx, 'casual', slip.payroll.id)
     refuseAct(payroll, 'issue')
-    return { slip, head: await letterheadOf(tx), made: payroll.confirmed_at as string }
+    const [held] = await heldBackAmong(tx, sql`s.id = ${params.id}`)
+    const made = payroll.confirmed_at as string
+    return { slip, head: await letterheadOf(tx), made, held: held?.why }
   },
-  async make(outside, _, { slip, head, made }) {
+  async make(outside, _, { slip, head, made, held }) {
     const stationery = await stationeryOf(outside.files, head)
     const { from, to, code } = slip.payroll
     const employer = head.issuer.name
-    const arrangement = paperOf(slip, employer, stationery.logo !== null)
+    const arrangement = paperOf(slip, employer, stationery.logo !== null, held)
     const title = `Payslip ${code}: ${nameOf(slip)}`
     const whose = { organization_id: seatOf(outside) }
     const printable = { arrangement, title, author: employer, made, verify: '' }
@@ -64,7 +70,7 @@ function nameOf({ casual: { first_name, middle_name, last_name, casual_no } }: S
   return latin(name).trim() ? name : `Casual ${casual_no}`
 }
 
-export function paperOf(slip: Slip, employer: string, logo: boolean): Arrangement {
+export function paperOf(slip: Slip, employer: string, logo: boolean, held?: string): Arrangement {
   const { from, to, code } = slip.payroll
   return {
     margin: 46,
@@ -93,7 +99,8 @@ export function paperOf(slip: Slip, employer: string, logo: boolean): Arrangemen
       ...slip.late.map((late) => text(lateWords(late, amount), 9, { ink: 'quiet' })),
       daysOf(slip),
       text(`${dayLegend(slip.marks)} From: ${daySources[slip.source]}.`, 9, { ink: 'quiet' }),
-      slip.pay_by === 'cash' && text(`Received in cash: ${'_'.repeat(28)}`, 10),
+      slip.pay_by === 'cash' &&
+        text(held ? `Held back: ${held}` : `Received in cash: ${'_'.repeat(28)}`, 10),
     ),
   }
 }

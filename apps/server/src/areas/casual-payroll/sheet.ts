@@ -5,6 +5,7 @@ import { dayInWords } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
 import { healthName } from '@mshahara/engine/figures'
 import { sql } from '../../foundation/core/sql.ts'
+import { heldBackAmong } from '../../foundation/pay/held-back.ts'
 import { loadRun } from '../../foundation/pay/runs.ts'
 import { sheetCall } from '../../foundation/sheets/download.ts'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
@@ -15,6 +16,8 @@ export const sheet = sheetCall<(typeof contract.casualPayrolls)['sheet']>(async 
   const payroll = await loadRun(ctx.tx, 'casual', input.params.id)
   const { extension } = input.query()
   const rows = await slipsWhere(ctx.tx, sql`s.payroll_id = ${payroll.id}`)
+  const held = await heldBackAmong(ctx.tx, sql`s.payroll_id = ${payroll.id}`)
+  const whyHeld = new Map(held.map(({ slip_id, why }) => [slip_id, why]))
   const health = healthName(monthOf(payroll.to))
   const law = payroll.statutory ? ['PAYE', 'NSSF', health, 'Housing Levy'] : []
   const { code, from, to, status } = payroll
@@ -37,7 +40,7 @@ export const sheet = sheetCall<(typeof contract.casualPayrolls)['sheet']>(async 
               ...['Overtime', 'Advance', 'Gross', ...law, 'Deduction', 'NET', 'Signature'],
             ],
           ],
-          rows: rows.map((row) => lineOf(row, payroll.statutory)),
+          rows: rows.map((row) => lineOf(row, payroll.statutory, whyHeld.get(row.id))),
           bottom: [totalsOf(rows.map(slipToWire), payroll.statutory)],
         },
       ],
@@ -47,7 +50,8 @@ export const sheet = sheetCall<(typeof contract.casualPayrolls)['sheet']>(async 
 
 type SheetSlip = Awaited<ReturnType<typeof slipsWhere>>[number]
 
-function lineOf(row: SheetSlip, statutory: boolean): Cell[] {
+/** Whoever is held back does not simply sign. */
+function lineOf(row: SheetSlip, statutory: boolean, whyHeld: string | undefined): Cell[] {
   const one = slipToWire(row)
   const { paye, nssf, health, housing } = one.law
   const { person } = row
@@ -61,7 +65,7 @@ function lineOf(row: SheetSlip, statutory: boolean): Cell[] {
       ...(statutory ? [paye, nssf, health, housing] : []),
       one.deduction,
       one.net,
-      null,
+      whyHeld && one.pay_by === 'cash' ? `Held back: ${whyHeld}` : null,
     ],
   ]
 }

@@ -50,12 +50,14 @@ const isMoved = ({ person, payee = person }: LawfulSlip) =>
 const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
 
 /** Only somebody who looks at the name pays them. */
-const hasLeft = ({ payee }: LawfulSlip) => !!payee?.left_on
+const isHeldBack = ({ payee }: LawfulSlip) => !!payee?.held_back
 
-const leftWhen = ({ payee, month }: LawfulSlip) =>
-  (payee?.left_on ?? '') < month
+function whyHeldBack({ payee, month }: LawfulSlip) {
+  if (!payee?.left_on) return 'Suspended or inactive by now'
+  return payee.left_on < month
     ? 'Left before this month'
     : 'Left within this month, and paid beyond'
+}
 
 /** Net pay of everybody with an account; who is not in it is listed, never silently dropped. */
 export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan {
@@ -69,7 +71,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
     slip.net > 0 &&
     payeeOf(slip).account_no !== null &&
     !byMpesa(slip) &&
-    !hasLeft(slip) &&
+    !isHeldBack(slip) &&
     !run.paidOut.has(slip.id)
   const isNew = (slip: LawfulSlip) => {
     const last = known.get(slip.employee_id)
@@ -91,7 +93,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
       if (slip.net < 0) return 'Net pay below zero'
       if (slip.net === 0) return 'Nothing to pay'
       if (byMpesa(slip)) return 'Paid by M-PESA'
-      if (hasLeft(slip)) return `${leftWhen(slip)}: to be paid by name, not by a file`
+      if (isHeldBack(slip)) return `${whyHeldBack(slip)}: to be paid by name, not by a file`
       return isPaid(slip) ? undefined : 'No bank account'
     },
     lacks: (slip) => {
@@ -103,9 +105,6 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
         ...(isMoved(slip) ? ['The account was changed after the payslip was confirmed.'] : []),
         ...(isNew(slip)
           ? ['Last paid elsewhere: make sure that they asked for this account.']
-          : []),
-        ...(slip.payee?.held_back
-          ? ['Suspended or inactive by now: make sure that they are owed it.']
           : []),
       ]
     },

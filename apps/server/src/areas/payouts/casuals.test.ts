@@ -253,3 +253,21 @@ test('list to sign, preview and database agree who is paid in cash: whose paysli
   await pay('mpesa')
   expect((await own.finance.call(payouts.preview, params)).body).toMatchObject({ count: 1 })
 })
+
+test('whoever is held back is named on the list to sign, where the others sign', async () => {
+  const own = await openPayer(payday)
+  const cash = { pay_by: 'cash' } as const
+  const gone = await addCasual(own.primary, { ...cash, first_name: 'Gone', phone: '0711009911' })
+  await addCasual(own.primary, { ...cash, first_name: 'Here', phone: '0711009912' })
+  const { from, to } = week(0)
+  const { id } = await confirmCasuals(own.primary, from, to)
+  await payday.rows(`update casuals set status = 'suspended' where id = $1`, [gone.id])
+  const { body } = await own.primary.call(casualPayrolls.sheet, {
+    params: { id },
+    query: { extension: 'csv' },
+  })
+  const text = Buffer.from(body.file.split(',')[1] ?? '', 'base64').toString()
+  const lineOf = (name: string) => text.split('\n').find((line) => line.includes(name)) ?? ''
+  expect(lineOf('Gone')).toContain('Held back: Suspended')
+  expect(lineOf('Here')).not.toContain('Held back')
+})

@@ -96,6 +96,31 @@ describe('somebody who left before the month', () => {
     expect(made.status, made.body.message).toBe(200)
   })
 
+  it('is ticked anew for each try: the tick was for what was known then', async () => {
+    const payer = await openPayer(payday)
+    await alone(payer)
+    const { id } = await confirmedRun(payday, payer.primary, [
+      { phone: '0712700002', name: 'Chebet' },
+    ])
+    await leave(payer, 'Chebet')
+    const preview = async () => (await payer.finance.call(payouts.preview, { params: { id } })).body
+    const tickAll = async () => {
+      const { leavers, digest } = await preview()
+      const body = { digest, leavers: leavers.map(({ payslip_id }) => payslip_id) }
+      return payer.finance.call(payouts.make, { params: { id }, body })
+    }
+    expect((await tickAll()).status).toBe(200)
+    await work()
+    expect(await statusesOf(payer, id)).toEqual(['failed'])
+    const [failed] = await listOf(payer, id)
+    const retried = await payer.finance.call(payouts.retry, { params: { id: failed?.id ?? '' } })
+    expect([retried.status, retried.body.message]).toEqual([
+      422,
+      expect.stringContaining('tick it in "Make Payments" instead'),
+    ])
+    expect((await tickAll()).status).toBe(200)
+  })
+
   it('is left out of a bank file, and named', async () => {
     const payer = await openPayer(payday)
     const { id } = await confirmedRun(payday, payer.primary, [

@@ -132,18 +132,40 @@ describe('somebody who was suspended after the payroll was confirmed', () => {
     expect((await payer.primary.call(payouts.approve, { params })).status).toBe(409)
   })
 
-  it('is pointed out in a bank file', async () => {
+  it('is left out of a bank file, and named', async () => {
     const payer = await openPayer(payday)
     const { id } = await confirmedRun(payday, payer.primary, [
       { account: '1300701234', name: 'Dalila' },
+      { account: '1300701235', name: 'Esther' },
     ])
     await suspend(payer, 'Dalila')
     const body = { filter: {}, type: 'bank', extension: 'csv' } as const
     const made = await payer.finance.call(exports.make, { params: { id }, body })
     expect(made.body.rows).toBe(1)
-    expect(made.body.notes.map(({ title }) => title)).toContain(
-      'Suspended or inactive by now: make sure that they are owed it.',
+    expect(made.body.notes[0]).toMatchObject({
+      title: 'Suspended or inactive by now: to be paid by name, not by a file',
+      left_out: true,
+      people: [{ name: 'Dalila Mwangi' }],
+    })
+  })
+
+  it('is named where a day of payment is recorded, to whoever records it and the others', async () => {
+    const payer = await openPayer(payday)
+    const { id } = await confirmedRun(payday, payer.primary, [
+      { account: '1300805601', name: 'Amina' },
+      { account: '1300805602', name: 'Baraka' },
+    ])
+    await suspend(payer, 'Amina')
+    const saved = await payer.finance.call(contract.payrolls.setPayment, {
+      params: { id },
+      body: { paid_on: '2026-02-27' },
+    })
+    expect(saved.body.message).toBe(
+      'Day of payment saved successfully. Held back, and recorded as paid with the others: Amina ' +
+        'Mwangi (Suspended).',
     )
+    const { data } = (await payer.primary.call(notifications.list)).body
+    expect(data[0]?.text).toContain('recorded as paid with the others: Amina Mwangi (Suspended).')
   })
 })
 

@@ -1,4 +1,3 @@
-import { dayInWords } from '@mshahara/contract/months'
 import { mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import { type PayoutMethod, payoutMethods } from '@mshahara/contract/payouts'
 import { formatShillings } from '@mshahara/engine/money'
@@ -6,6 +5,13 @@ import type { Cents } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
+import {
+  type HeldBack,
+  heldBackColumns,
+  isHeldBack,
+  slipsWithPayees,
+  whyHeldBack,
+} from '../../foundation/pay/held-back.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
 import { activeIntegration } from '../integrations/index.ts'
 import type { PayRun, Period } from './run.ts'
@@ -13,7 +19,7 @@ import type { PayRun, Period } from './run.ts'
 /** Who of a run can be paid, how, and why somebody cannot: a query and a pure rule. */
 
 /** An employee with a payslip, or a casual worker with one. */
-export interface PayeeRow {
+export interface PayeeRow extends HeldBack {
   slip_id: string
   payee_id: string
   payee_no: string
@@ -28,11 +34,6 @@ export interface PayeeRow {
   payee_changed_at: string | null
   /** Why nothing may be instructed for it now (`payment_blocked_by`). */
   hindrance: Hindrance | null
-  status: string
-  /** The last day of somebody who left before the last day that is paid. */
-  left_on: string | null
-  /** It is one of the days of the payroll. */
-  left_within: boolean
   /** Paid only when ticked by name (`is_held_back`). */
   held_back: boolean
 }
@@ -137,17 +138,6 @@ const name = raw("concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last
 
 const hindrance = raw("payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as hindrance")
 
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
-
-type HeldBack = Pick<PayeeRow, 'left_on' | 'left_within' | 'status'>
-
-/** Why somebody is held back: "Left on 31 January, 2026", or "Suspended". */
-export const whyHeldBack = ({ left_on, left_within, status }: HeldBack) => {
-  if (left_on === null) return capital(status)
-  const left = `Left on ${dayInWords(left_on)}`
-  return left_within ? `${left}, within the days of this payroll` : left
-}
-
 export const heldBackWords = (row: HeldBack) => {
   if (row.left_on === null) return `${whyHeldBack(row)} since this payroll was confirmed.`
   return row.left_within
@@ -155,20 +145,10 @@ export const heldBackWords = (row: HeldBack) => {
     : `${whyHeldBack(row)}, before the days of this payroll.`
 }
 
-/** The first day that a payslip pays. */
-const firstDay = "coalesce((s.month || '-01')::date, lower(s.during))"
-
 /** What a payout needs to know of a payslip `s`, and of whom it is of. */
 const columns = sql`s.id as slip_id, s.net, e.id as payee_id, e.payee_no, ${name}, e.pay_by, e.phone,
-  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance}, e.status,
-  case when has_left(e.termination_date, d.last_paid_day) then e.termination_date end as left_on,
-  not has_left(e.termination_date, ${raw(firstDay)}) as left_within,
-  is_held_back(e.status, e.termination_date, d.last_paid_day) as held_back`
-
-const slips = sql`payslips s join payees e on e.organization_id = s.organization_id
-  and e.id = coalesce(s.employee_id, s.casual_id) and not s.void
-  cross join lateral
-    (select last_paid_day(s.organization_id, s.id) as last_paid_day offset 0) d`
+  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance},
+  ${heldBackColumns}, ${isHeldBack} as held_back`
 
 type Run = Pick<PayRun, 'id'>
 
@@ -183,7 +163,7 @@ export const unpaidOf = (tx: Tx, { id }: Run) =>
       f.ordered_at,
       case when f.account is not null
         then payment_freed_at(s.organization_id, s.id) end as freed_at
-    from ${slips}
+    from ${slipsWithPayees}
     left join lateral (select a.account, a.bank_code, a.amount, r.created_at as ordered_at
       from payout_attempts a left join payout_requests r on r.id = a.request_id
       where a.slip_id = s.id order by a.number desc limit 1) f on true
@@ -194,7 +174,7 @@ export const unpaidOf = (tx: Tx, { id }: Run) =>
 
 /** Those of them for whom nothing has ever been ordered. */
 export const neverOrdered = (tx: Tx, { id }: Run) =>
-  tx.all<PayeeRow>`select ${columns} from ${slips}
+  tx.all<PayeeRow>`select ${columns} from ${slipsWithPayees}
     where s.payroll_id = ${id}
       and s.id not in (select o.slip_id from payouts o where o.run_id = ${id})
     order by e.number`
@@ -231,8 +211,6 @@ export const isFreedSince = ({ freed_at, ordered_at }: Partial<Freed>) =>
 
 interface Again extends PayeeRow, Period, Freed {
   attempt_id: string
-  /** Ordered although they were held back. */
-  ticked: boolean
   /** How it was ordered. */
   method: PayoutMethod
   ordered: string
@@ -244,12 +222,12 @@ export const payeesAgain = (tx: Tx, attempt_ids: string[]) =>
   tx.all<Again>`select a.id as attempt_id, o.method,
       o.amount as ordered, r.created_at as ordered_at,
       payment_freed_at(a.organization_id, a.slip_id) as freed_at,
-      coalesce(a.slip_id = any (r.leavers), false) as ticked, n.attempts,
+      n.attempts,
       s.month, lower(s.during) as "from", upper(s.during) - 1 as "to", ${columns}
     from payout_attempts a
     left join payout_requests r on r.organization_id = a.organization_id and r.id = a.request_id
     join payouts o on o.organization_id = a.organization_id and o.id = a.payout_id
-    join (${slips}) on s.organization_id = a.organization_id and s.id = a.slip_id
+    join (${slipsWithPayees}) on s.organization_id = a.organization_id and s.id = a.slip_id
     join lateral (select max(b.attempt_no) as attempts from payout_attempts b
       where b.organization_id = a.organization_id and b.payout_id = a.payout_id) n on true
     where a.id = any(${attempt_ids}::uuid[])`

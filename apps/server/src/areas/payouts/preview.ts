@@ -7,6 +7,7 @@ import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { whyHeldBack } from '../../foundation/pay/held-back.ts'
 import { knownPlaces } from '../../foundation/pay/places.ts'
 import { freedOf } from '../exports/index.ts'
 import { changedOf, describeChanges, isNew, notPaidAgain, personOf } from './newcomers.ts'
@@ -20,7 +21,6 @@ import {
   unpaidOf,
   type Ways,
   waysOf,
-  whyHeldBack,
 } from './payees.ts'
 import { payersGone, secondPerson } from './payers.ts'
 import { requestToWire, waitingRequest } from './requests.ts'

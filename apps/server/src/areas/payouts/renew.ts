@@ -78,7 +78,8 @@ export async function nextFor(tx: Tx, failed: readonly Attempt[]): Promise<Next[
     const hindrance = row.hindrance === 'in doubt' ? null : row.hindrance
     const to = payable({ ...row, hindrance }, office.ways)
     if ('reason' in to) return { attempt, to }
-    if (row.held_back && !row.ticked) return { attempt, to: heldBack(row) }
+    // A tick is for the order it was given with: nobody knows what has become of its reason.
+    if (row.held_back) return { attempt, to: heldBack(row) }
     const moved = to.account !== attempt.account || to.bank_code !== attempt.bank_code
     if (to.method !== row.method || (moved && office.twoPeople)) return { attempt, to: changed }
     if (office.twoPeople && isFreedSince(row)) return { attempt, to: freed }

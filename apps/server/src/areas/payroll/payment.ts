@@ -2,7 +2,9 @@ import type { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { heldBackAmong } from '../../foundation/pay/held-back.ts'
 import { loadRunFor, type MonthlyRun } from '../../foundation/pay/runs.ts'
 import { type News, notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
@@ -38,8 +40,35 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
   await ctx.tx.run`insert into payroll_payments (id, paid_on) values (${id}, ${paid_on})
     on conflict (organization_id, id) do update set paid_on = excluded.paid_on
     where payroll_payments.paid_on <> excluded.paid_on`
-  return { message: 'Day of payment saved successfully' }
+  const told = await heldBackToo(ctx, id)
+  if (told && paid_on !== before) {
+    await notifyPayers(ctx, {
+      key: `payment held back ${id} ${ctx.now.toISOString()}`,
+      title: 'Recorded as paid, although held back',
+      text: `${me(ctx).name} recorded that ${code} was paid on ${dayInWords(paid_on)}. ${told}`,
+      link: `/payroll/${id}`,
+    })
+  }
+  const saved = 'Day of payment saved successfully'
+  return { message: told ? `${saved}. ${told}` : saved }
 }
+
+/** The day says of everybody that they are paid: whoever is held back elsewhere is named here. */
+async function heldBackToo({ tx }: Ctx, id: string) {
+  const found = await heldBackAmong(tx, sql`s.payroll_id = ${id}`)
+  const named = found
+    .filter(({ hindrance }) => hindrance === 'recorded as paid')
+    .map(({ name, why }) => `${name} (${why})`)
+  return named.length > 0
+    ? `Held back, and recorded as paid with the others: ${inShort(named)}.`
+    : ''
+}
+
+const mostNamed = 20
+const inShort = (names: string[]) =>
+  names.length > mostNamed
+    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+    : names.join(', ')
 
 /** What people have been paid, or are to be paid on a day, is not taken back (B13). */
 export function refusePaidOut({ paid_on }: MonthlyRun, today: string) {

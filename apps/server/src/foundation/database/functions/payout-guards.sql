@@ -65,7 +65,8 @@ end $$;
 -- An instruction follows the person's record of today. Where two people pay it is what both saw: of
 -- a new order, whoever was not touched since it was asked for. Under an older order it is only ever
 -- the next try of what was ordered then, where two people pay to the same account. What somebody
--- has said since, so that it can be paid, no order knew; and whoever is held back was ticked.
+-- has said since, so that it can be paid, no order knew; and whoever is held back was ticked with
+-- this very order.
 create or replace function guard_instructions() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -90,7 +91,7 @@ begin
         and a.slip_id = o.slip_id and a.amount = o.amount and p.pay_by = o.method
         and array[a.account, a.bank_code]
           = place_on_record(p.pay_by, p.phone, p.account_no, p.bank_code)
-        and (not p.is_held_back or a.slip_id = any (r.leavers))
+        and (not p.is_held_back or is_of_now(r.xmin) and a.slip_id = any (r.leavers))
         and (alone
           or coalesce(payment_freed_at(a.organization_id, a.slip_id) <= r.created_at, true))
         and coalesce(i.status = 'active' and i.type = o.method and i.provider = a.provider, false)))
