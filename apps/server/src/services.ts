@@ -12,6 +12,7 @@ import type { Area } from './foundation/http/area.ts'
 import { aside, openGate } from './foundation/http/gate.ts'
 import { openSeats } from './foundation/http/seats.ts'
 import type { Services } from './foundation/http/services.ts'
+import { openStorageHealth } from './foundation/http/storage-health.ts'
 import { openUploads } from './foundation/http/uploads.ts'
 import { housekeeping, removeFile } from './foundation/jobs/housekeeping.ts'
 import { openJobs } from './foundation/jobs/jobs.ts'
@@ -81,7 +82,8 @@ export async function openServices(
     housekeeping,
   ]
   const health = openPostHealth(config, log)
-  const pollers = outgoing(config, secrets, db, { files, mirror, health })
+  const store = openStorageHealth(config, files, log)
+  const pollers = [...outgoing(config, secrets, db, { files, mirror, health }), store.probe]
   const jobs = await openJobs(db, [...pollers, ...definitions, ...(options.extraJobs ?? [])], log)
   const services: Services = {
     config,
@@ -103,6 +105,7 @@ export async function openServices(
     sealSoon: seal.soon,
     unsealedFor: () => unsealedFor(db),
     post: health,
+    store,
     gauges: areas.flatMap(({ gauges }) => gauges ?? []),
   }
   const anchoring = { db, secrets, clock, store: openAnchors(config, files) }

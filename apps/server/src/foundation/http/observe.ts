@@ -42,6 +42,7 @@ export function observe(app: FastifyInstance, services: Services) {
     },
   })
   services.post.show(registry)
+  services.store.show(registry)
   const readAreas = areaGauges(services, registry)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
@@ -59,11 +60,12 @@ export function observe(app: FastifyInstance, services: Services) {
   const isThere = together(() => Promise.race([services.db.queue.query('select 1'), tooLong()]))
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_request, reply) => {
+    const others = { mail: services.post.state(), storage: services.store.state() }
     try {
       await isThere()
-      return { ok: true, mail: services.post.state() }
+      return { ok: true, ...others }
     } catch {
-      return reply.status(503).send({ ok: false, mail: services.post.state() })
+      return reply.status(503).send({ ok: false, ...others })
     }
   })
   app.get('/metrics', async (request, reply) => {

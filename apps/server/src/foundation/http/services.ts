@@ -6,6 +6,7 @@ import type { PostHealth } from '../mail/health.ts'
 import type { Gate } from './gate.ts'
 import type { Gauges } from './gauges.ts'
 import type { Seats } from './seats.ts'
+import type { StorageHealth } from './storage-health.ts'
 import type { Uploads } from './uploads.ts'
 
 /** The whole server: what its handlers work with, and what only the way to them needs. */
@@ -25,6 +26,8 @@ export interface Services extends Parts {
   unsealedFor(): Promise<number>
   /** Whether mail leaves the server. */
   post: PostHealth
+  /** Whether the store of STORAGE_URL answers. */
+  store: StorageHealth
   /** What the areas tell at /metrics. */
   gauges: Gauges[]
 }

@@ -68,5 +68,9 @@ test('metrics tell what waits for a person, jobs by state and how old queues are
     expect(metrics).toMatch(new RegExp(`^desk_number\\{key="${key}"\\} 0$`, 'm'))
   }
   expect(metrics).toMatch(/^log_unsealed_seconds \d/m)
-  expect(JSON.parse(await ask('/readyz'))).toEqual({ ok: true, mail: 'not used' })
+  expect(JSON.parse(await ask('/readyz'))).toEqual({
+    ok: true,
+    mail: 'not used',
+    storage: 'not used',
+  })
 })
