@@ -77,6 +77,7 @@ export async function makeWorld(options: WorldOptions = {}) {
   process.env.STORY_TIME = time.now.toISOString()
   const config = {
     ...readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...options.env }),
+    metricsKept_ms: 0,
     ...options.settings,
   }
   const { app, parts } = await buildApp({

@@ -174,6 +174,8 @@ export interface Config {
   storageUrl: string | undefined
   /** Opens /metrics and /api/docs in production. */
   metricsToken: string | undefined
+  /** How long what /metrics told is told again. */
+  metricsKept_ms: number
   /** Whoever runs the platform signs in with a second factor. */
   operatorsNeedFactor: boolean
   /** A folder for the log's anchors of the operator's own choosing. */
@@ -234,6 +236,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     devMail: !production && !e.SMTP_URL,
     storageUrl: e.STORAGE_URL,
     metricsToken: e.METRICS_TOKEN,
+    metricsKept_ms: 5000,
     operatorsNeedFactor:
       (e.OPERATOR_SECOND_FACTOR ?? (production ? 'required' : '')) === 'required',
     anchorDir: e.LOG_ANCHOR_DIR && resolve(e.LOG_ANCHOR_DIR),

@@ -22,6 +22,18 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
+/** What was found is told again until it is too old: whoever asks often costs nothing. */
+function kept<T>(for_ms: number, ask: () => Promise<T>): () => Promise<T> {
+  let found: { answer: T; at: number } | undefined
+  const askAnew = together(async () => {
+    const answer = await ask()
+    found = { answer, at: performance.now() }
+    return answer
+  })
+  return async () =>
+    found && performance.now() - found.at < for_ms ? found.answer : await askAnew()
+}
+
 /** Health, readiness, metrics, and one line per request that names nobody. */
 export function observe(app: FastifyInstance, services: Services) {
   const registry = new Registry()
@@ -68,12 +80,15 @@ export function observe(app: FastifyInstance, services: Services) {
       return reply.status(503).send({ ok: false, ...others })
     }
   })
-  app.get('/metrics', async (request, reply) => {
-    forOperators(request, services.config)
+  const metrics = kept(services.config.metricsKept_ms, async () => {
     // Without the database the server still tells of itself.
     await readAreas()
-    reply.type(registry.contentType)
     return registry.metrics()
+  })
+  app.get('/metrics', async (request, reply) => {
+    forOperators(request, services.config)
+    reply.type(registry.contentType)
+    return metrics()
   })
 }
 
@@ -97,5 +112,5 @@ function areaGauges(services: Services, registry: Registry): () => Promise<void>
         gauge.set(labels, value)
       }
     })
-  return together(() => Promise.race([read(), tooLong()]).catch(forget))
+  return () => Promise.race([read(), tooLong()]).catch(forget)
 }
