@@ -47,7 +47,7 @@ interface HeldBackRow extends HeldBack {
 export async function heldBackAmong(tx: Tx, which: Sql) {
   const rows = await tx.all<HeldBackRow>`select s.id as slip_id, ${heldBackColumns},
       concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name,
-      payment_hindrance(s.organization_id, s.id, e.pay_by = 'bank') as hindrance
+      payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as hindrance
     from ${slipsWithPayees}
     where ${which} and s.net > 0 and ${isHeldBack} order by e.number`
   return rows.map((row) => ({ ...row, why: whyHeldBack(row) }))
