@@ -56,7 +56,8 @@ language sql stable as $$
 $$;
 
 -- An entry vouches for one record: ids that two tables of one module share. What such tables call
--- by another column than an id is told apart by its columns.
+-- by another column than an id is told apart by its columns, and a part of another record, as the
+-- day of payment is of a payroll, has that record's id.
 create or replace function ids_shared()
 returns table (of_tables text, organization_id uuid, subject text)
 language plpgsql stable as $$
@@ -65,7 +66,10 @@ declare
 begin
   select string_agg(format('select %L as module, %L as of_table, log_of(%2$L, to_jsonb(it)) as log,
       it.id::text as id from %2$s it', t.module, t.of_table), ' union all ')
-  into ids from logged_from_creation() t where 'id' = any (t.columns);
+  into ids from logged_from_creation() t where 'id' = any (t.columns)
+    and not exists (select from pg_constraint c join pg_attribute a
+      on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
+      where c.contype = 'f' and c.conrelid = t.of_table::regclass and a.attname = 'id');
   return query execute format('select string_agg(distinct of_table, '' and ''), log, id
     from (%s) i group by module, log, id having count(distinct of_table) > 1', ids);
 end $$;
