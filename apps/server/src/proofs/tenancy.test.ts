@@ -117,7 +117,7 @@ const platformCallers: Record<string, string> = {
   'clients/files.ts': 'documents that the platform operator keeps',
   'callbacks/receive.ts': 'a callback is known by its address alone',
   'core/attempts.ts': 'counters outlive a refusal',
-  'users/codes.ts': 'counters outlive a refusal',
+  'users/one-time-codes.ts': 'counters outlive a refusal',
   'integrations/onboarding.ts': 'tells the simulator what banks are told',
   'integrations/read.ts': 'the platform operator looks after them',
   'integrations/save.ts': 'the platform operator adds them',

@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { formatShillings } from '@mshahara/engine/money'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
-import { fail, found } from '../../foundation/core/fail.ts'
+import { fail } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { knownPlaces } from '../../foundation/pay/places.ts'
@@ -11,11 +11,11 @@ import { notify } from '../notifications/index.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
 import { isElsewhere } from './newcomers.ts'
-import { countingPayers, mayStillPay, secondPerson } from './payers.ts'
+import { countingPayers, secondPerson } from './payers.ts'
 import { impossible, type Plan, planFor, totalOf } from './preview.ts'
-import { addRequest, askFor, closeWaiting, type RequestRow } from './requests.ts'
+import { addRequest, askFor, closeWaiting } from './requests.ts'
 import { askAgain } from './retry.ts'
-import { loadPayable, type PayRun, pageOf, payoutsPageOf } from './run.ts'
+import { loadPayable, type PayRun, pageOf } from './run.ts'
 import { say } from './sentences.ts'
 
 type Payouts = typeof contract.payouts
@@ -49,7 +49,7 @@ export const make: Handler<Payouts['make']> = async (ctx, input) => {
 /** The same, under the name that the specification has for casuals. */
 export const makeCasuals: Handler<Payouts['makeCasuals']> = make
 
-const initiated = ({ of }: PayRun) =>
+export const initiated = ({ of }: PayRun) =>
   of === 'casuals' ? 'Casuals payout successfully initiated' : 'Payout successfully initiated'
 
 /**
@@ -100,7 +100,8 @@ function nobody(plan: Plan): string {
     : (impossible(plan) as string)
 }
 
-async function order(ctx: Ctx, run: PayRun, { people }: Plan, request_id: string) {
+/** From the commit on, the senders find it. */
+export async function order(ctx: Ctx, run: PayRun, { people }: Plan, request_id: string) {
   await openLane(
     ctx.tx,
     people.map(({ to }) => to.integration_id),
@@ -108,53 +109,6 @@ async function order(ctx: Ctx, run: PayRun, { people }: Plan, request_id: string
   await addPayouts(ctx.tx, { ...run, request_id }, people)
   ctx.jobs.wake('payouts.send')
 }
-
-// ---------------------------------------------------------------- the second person
-
-export const approve: Handler<Payouts['approve']> = async (ctx, { params }) => {
-  const { request, payroll } = await waiting(ctx, params.id)
-  if (request.requested_by === me(ctx).id) {
-    fail(403, say.notYourOwn)
-  }
-  const plan = await planFor(ctx.tx, myOrganization(ctx), payroll, request.leavers)
-  if (plan.digest !== request.digest) {
-    fail(409, say.changedSince)
-  }
-  await decide(ctx, request, 'approved')
-  await order(ctx, payroll, plan, request.id)
-  await notifyRequester(ctx, payroll, request, 'Payments approved', 'agreed to')
-  return { message: initiated(payroll), count: plan.people.length }
-}
-
-export const decline: Handler<Payouts['decline']> = async (ctx, { params }) => {
-  const { request, payroll } = await waiting(ctx, params.id)
-  await decide(ctx, request, 'declined')
-  if (request.requested_by !== me(ctx).id) {
-    await notifyRequester(ctx, payroll, request, 'Payments declined', 'declined')
-  }
-  return { message: 'Request declined successfully' }
-}
-
-/** The run first, then the request: everybody locks in this order. */
-async function waiting(ctx: Ctx, id: string) {
-  const known = await ctx.tx.one<RequestRow>`select * from payout_requests where id = ${id}`
-  const payroll = await loadPayable(ctx.tx, known.run_id)
-  const request = found(
-    await ctx.tx.maybe<RequestRow & { expired: boolean }>`
-      select *, expires_at <= app_now() as expired from payout_requests where id = ${id} for update`,
-  )
-  if (request.state !== 'waiting') fail(422, say.decidedAlready)
-  if (request.expired) fail(422, say.expired)
-  const { requested_by, requested_name } = request
-  if (!(await mayStillPay(ctx.tx, myOrganization(ctx), requested_by))) {
-    fail(422, say.mayNotPay({ name: requested_name }))
-  }
-  return { request, payroll }
-}
-
-const decide = (ctx: Ctx, { id }: RequestRow, state: 'approved' | 'declined') =>
-  ctx.tx.run`update payout_requests set state = ${state}, decided_by = ${me(ctx).id},
-      decided_name = ${me(ctx).name}, decided_at = app_now() where id = ${id}`
 
 async function notifyApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
   const payers = await countingPayers(ctx.tx, myOrganization(ctx))
@@ -173,19 +127,3 @@ async function notifyApprovers(ctx: Ctx, payroll: PayRun, asked: Head) {
   )
 }
 type Head = ReturnType<typeof headOf>
-
-async function notifyRequester(
-  ctx: Ctx,
-  payroll: PayRun,
-  { id, requested_by }: RequestRow,
-  title: string,
-  did: string,
-) {
-  if (!requested_by) return
-  await notify(ctx.tx, myOrganization(ctx), [requested_by], {
-    key: `payout request decided ${id}`,
-    title,
-    text: `${me(ctx).name} ${did} the payments for ${payroll.title} (${payroll.code}).`,
-    link: payoutsPageOf(payroll),
-  })
-}

@@ -33,6 +33,18 @@ async function mayReadAvatar(ctx: Pick<Ctx, 'tx'>, avatar: string): Promise<bool
 }
 
 export { type Agreed, addressMarks } from './address-changes.ts'
+export { type Inviting, offerRoles } from './invite.ts'
+export {
+  activationHash,
+  addLogin,
+  holdAddress,
+  holdLogin,
+  type Login,
+  loginByEmail,
+  loginById,
+  setLogin,
+  takeOver,
+} from './logins.ts'
 export {
   activationCode,
   countTry,
@@ -49,19 +61,7 @@ export {
   spendCode,
   tryCode,
   useOnce,
-} from './codes.ts'
-export { type Inviting, offerRoles } from './invite.ts'
-export {
-  activationHash,
-  addLogin,
-  holdAddress,
-  holdLogin,
-  type Login,
-  loginByEmail,
-  loginById,
-  setLogin,
-  takeOver,
-} from './logins.ts'
+} from './one-time-codes.ts'
 export { holdMine, proveOwner } from './own.ts'
 export { hashInTurn, matchesInTurn } from './passwords.ts'
 export {

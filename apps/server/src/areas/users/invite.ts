@@ -17,9 +17,9 @@ import {
   organizationName,
 } from '../organizations/index.ts'
 import type { MembershipRow } from '../organizations/tables.ts'
-import { activationCodes, type IssuingParts, issueCode } from './codes.ts'
 import { invitation, joining } from './letters.ts'
 import { type Contact, type Login, loginById, loginFor, loginsFor } from './logins.ts'
+import { activationCodes, type IssuingParts, issueCode } from './one-time-codes.ts'
 import { actor, list } from './people.ts'
 import { refusalToGiveRole } from './rights.ts'
 import { sayToStaff } from './sentences.ts'

@@ -2,7 +2,7 @@ import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { eq, inArray } from '../../foundation/core/drizzle.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { moveOffers } from '../organizations/index.ts'
-import { forgetCodes } from './codes.ts'
+import { forgetCodes } from './one-time-codes.ts'
 import { users } from './tables.ts'
 
 /** Logins are written here and nowhere else. */

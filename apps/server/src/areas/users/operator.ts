@@ -1,8 +1,8 @@
 import type { Db } from '../../foundation/core/db.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { logAct } from '../logs/index.ts'
-import { activationCode, renewCode } from './codes.ts'
 import { addLogin, loginByEmail, setLogin } from './logins.ts'
+import { activationCode, renewCode } from './one-time-codes.ts'
 
 /** The first platform operator, made on the machine itself; a new one gets a one-time password. */
 export const makeOperator = (
