@@ -162,6 +162,7 @@ export const checkKinds = [
   'leave behind',
   'leave beyond',
   'leave undecided',
+  'leave ended',
   'one third rule',
   'disability certificate',
   'law not checked',

@@ -9,9 +9,9 @@ import {
   openLeaver,
   sumsOf,
 } from '../../test/leave.ts'
-import { employ, runMonth, terminate } from '../../test/office.ts'
+import { asEmployee, employ, runMonth, terminate } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
-import { ending } from './ending.ts'
+import { ending, whereEnding } from './ending.ts'
 
 /** Leave is of days of the employment: what lies before or after costs nothing and comes back. */
 
@@ -185,5 +185,65 @@ describe('approved leave that reaches beyond the last day', () => {
     expect(await look(later)).toMatchObject({ status: 'cancelled' })
     const november = await runMonth(by, 'November', 2026)
     expect(await payOf(november, id)).toEqual([7_500])
+  })
+
+  test('is told to the person and whoever approved it, and named once the last day is another', async () => {
+    const { id, annual, office, primary, leave } = await resting()
+    const { id: user } = await asEmployee(world, office.organization, id)
+    const later = await approveLeave(primary, {
+      ...{ employee_id: id, leave_type_id: annual },
+      ...{ start_date: '2026-12-01', end_date: '2026-12-01', half_start: true },
+    })
+    // A slip of the pen: the 12th instead of the 30th.
+    let by = await atNight(world, office, '2026-11-13')
+    await terminate(by, id, '2026-11-12')
+    await ending(world.parts).next()
+    const told = async (whose: string) =>
+      (
+        await world.rows(
+          `select text from notifications where user_id = $1 and title like '%leave ended'
+           order by text`,
+          [whose],
+        )
+      ).map(({ text }) => text as string)
+    expect(await told(user)).toEqual([
+      expect.stringMatching(
+        /^Annual Leave, 01 December, 2026 .*ends with the last day at work, 12 November, 2026\. If/,
+      ),
+      expect.stringMatching(/^Annual Leave, 16 November, 2026 to 25 November, 2026/),
+    ])
+    expect(await told(primary.id)).toHaveLength(2)
+    const status = { params: { id }, body: { status: 'active' as const } }
+    expect((await by.call(employees.status, status)).status).toBe(200)
+    by = await atNight(world, office, '2026-11-14')
+    const november = await runMonth(by, 'November', 2026, false)
+    const named = async () =>
+      (await by.call(payrolls.checks, { params: { id: november.id } })).body
+        .filter(({ kind }) => kind === 'leave ended')
+        .flatMap(({ people }) => people.map(({ detail }) => detail))
+    expect(await named()).toEqual([
+      'Annual Leave from 16 November, 2026, cancelled, to 25 November, 2026',
+      'Annual Leave from 01 December, 2026, cancelled, to 01 December, 2026',
+    ])
+    const cancelled = await world.rows('select status from leave_requests where id = any ($1)', [
+      [leave, later],
+    ])
+    expect(cancelled).toEqual([{ status: 'cancelled' }, { status: 'cancelled' }])
+    await approveLeave(by, {
+      ...{ employee_id: id, leave_type_id: annual },
+      ...{ start_date: '2026-11-16', end_date: '2026-11-18' },
+    })
+    expect(await named()).toEqual([])
+  })
+
+  test('is looked for by those who have a last day, not in all leave there is', async () => {
+    const plan = await world.parts.db.inPlatform(async (tx) => {
+      await tx.run`set local enable_seqscan = off`
+      return tx.all<{ 'QUERY PLAN': string }>`explain ${whereEnding}`
+    })
+    const text = plan.map((line) => line['QUERY PLAN']).join('\n')
+    expect(text).toContain('using leave_requests_left')
+    expect(text).toContain('(employee_id = e.id)')
+    expect(text).toContain('(termination_date IS NOT NULL)')
   })
 })

@@ -1,3 +1,4 @@
+import { daySaid } from '@mshahara/contract/language'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { giveBack } from './decide.ts'
@@ -11,7 +12,8 @@ import { settleLate } from './year-end.ts'
  * Whoever has left has nothing more decided about them: what nobody has answered ends. So does
  * leave that reaches beyond a last day, which nobody could take; what lies before the last day of
  * somebody who is still there waits for its answer. A run that pays the days of it ends it as well.
- * Approved leave ends with the last day, once that is over or its days are paid.
+ * Approved leave ends with the last day, once that is over or its days are paid. Should the last day
+ * turn out to be wrong, a check of the payroll names what it ended (`leaveEnded`).
  */
 
 /** Of employee `e`. */
@@ -55,13 +57,22 @@ export async function endWithLastDay(work: Pick<LeaveWork, 'tx' | 'today'>, whic
   }
 }
 
+/** By those who have a last day: they are few, and all the leave of all years is much. */
+export const whereEnding = sql`select e.organization_id from employees e
+    cross join lateral (select from leave_requests r
+      where r.organization_id = e.organization_id and r.employee_id = e.id
+        and (r.status = 'pending'
+            and (e.status = 'terminated' or r.end_date > e.termination_date or ${isOver})
+          or r.status = 'approved' and r.end_date > e.termination_date and ${isOver})
+      limit 1) r
+    where e.termination_date is not null or e.status = 'terminated'
+  union select organization_id from leave_requests where left_undecided = 'to tell'`
+
 /** Within the minute, whichever way they left; and whoever is concerned hears of it. */
 export const ending = leavePoller({
   name: 'leave.ending',
   every_ms: 60_000,
-  where: sql`select distinct r.organization_id from leave_requests r
-    where r.status = 'pending' and ${ofLeavers} or ${beyond(isOver)}
-      or r.left_undecided = 'to tell'`,
+  where: whereEnding,
   async act(work) {
     await endUndecided(work, ofLeavers)
     await endWithLastDay(work, isOver)
@@ -69,19 +80,46 @@ export const ending = leavePoller({
   },
 })
 
+interface Ended {
+  id: string
+  decided: boolean
+  last_day: string | null
+}
+
 async function notifyEnded(work: LeaveWork) {
-  const ended = await work.tx.all<{ id: string }>`
-    update leave_requests set left_undecided = 'told' where left_undecided = 'to tell' returning id`
-  for (const { id } of ended) {
-    const news = {
-      key: `leave ended ${id}`,
-      title: { en: 'Leave request ended', sw: 'Ombi la likizo limekoma' },
-      text: {
-        en: 'Nobody had decided it before the employment ended.',
-        sw: 'Halikuwa limeamuliwa kabla ajira kuisha.',
-      },
-    }
+  const ended = await work.tx.all<Ended>`update leave_requests r set left_undecided = 'told'
+    from employees e where e.organization_id = r.organization_id and e.id = r.employee_id
+      and r.left_undecided = 'to tell'
+    returning r.id, r.decided_at is not null as decided, e.termination_date as last_day`
+  for (const { id, decided, last_day } of ended) {
+    const news = { key: `leave ended ${id}`, ...(decided ? withLastDay(last_day) : undecided) }
     await notifyApplicant(work, id, { ...news, written: news.text })
     await notifyDeciders(work, id, news)
   }
 }
+
+const undecided = {
+  title: { en: 'Leave request ended', sw: 'Ombi la likizo limekoma' },
+  text: {
+    en: 'Nobody had decided it before the employment ended.',
+    sw: 'Halikuwa limeamuliwa kabla ajira kuisha.',
+  },
+}
+
+/** It does not come back by itself: its days may be paid out, or asked for otherwise, by then. */
+const withLastDay = (last_day: string | null) => ({
+  title: { en: 'Approved leave ended', sw: 'Likizo iliyoidhinishwa imekoma' },
+  text: last_day
+    ? {
+        en:
+          `It ends with the last day at work, ${daySaid(last_day, 'en')}. If that day is wrong, ` +
+          'please ask for the leave again once it has been put right.',
+        sw:
+          `Inakoma na siku ya mwisho kazini, ${daySaid(last_day, 'sw')}. Kama siku hiyo si sahihi, ` +
+          'tafadhali omba likizo tena itakapokuwa imesahihishwa.',
+      }
+    : {
+        en: 'It ended with a last day at work that is no longer recorded. Please ask for it again.',
+        sw: 'Ilikoma na siku ya mwisho kazini ambayo haipo tena. Tafadhali iombe tena.',
+      },
+})

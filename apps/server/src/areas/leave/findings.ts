@@ -104,8 +104,28 @@ export const leaveUndecided = (tx: Tx, payroll_id: string, { first, last }: PayM
     join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
     join leave_requests r on r.organization_id = e.organization_id and r.employee_id = e.id
     join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
-    where ${within({ payroll_id })} and (r.left_undecided is not null or r.status = 'pending')
+    where ${within({ payroll_id })} and (r.left_undecided is not null and r.decided_at is null or r.status = 'pending')
       and e.termination_date between ${first}::date and ${last}::date
+    order by r.number`
+
+/** Approved leave that a last day has ended which is another one by now, or none: not asked again. */
+export const leaveEnded = (tx: Tx, payroll_id: string, { first }: PayMonth) =>
+  tx.all<LeaveFound>`select p.id as payslip_id, e.id as employee_id,
+      t.name || ' from ' || to_char(r.start_date, 'DD FMMonth, YYYY')
+        || case r.status when 'approved' then ', cut short on ' else ', cancelled, to ' end
+        || to_char(r.end_date, 'DD FMMonth, YYYY') as detail
+    from payslips p
+    join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+    join leave_requests r on r.organization_id = e.organization_id and r.employee_id = e.id
+    join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
+    where ${within({ payroll_id })} and r.left_undecided is not null and r.decided_at is not null
+      and r.end_date >= ${first}::date - 62
+      and (r.status = 'approved' and not leaves_by(e.termination_date, r.end_date)
+        or r.status = 'cancelled' and not has_left(e.termination_date, r.start_date))
+      and not exists (select from leave_requests n
+        where n.organization_id = r.organization_id and n.employee_id = r.employee_id
+          and n.leave_type_id = r.leave_type_id and n.number > r.number
+          and n.status in ('pending', 'approved'))
     order by r.number`
 
 /** Payslips that would pay other days now than the draft has: leave has changed since. */

@@ -122,7 +122,14 @@ export const leave = area('leave', {
 
 export { recordLeave } from './apply.ts'
 export { approveRequest } from './decide.ts'
-export { leaveBeyond, leaveLeft, leaveMoved, leaveUndecided, leftWithLeave } from './findings.ts'
+export {
+  leaveBeyond,
+  leaveEnded,
+  leaveLeft,
+  leaveMoved,
+  leaveUndecided,
+  leftWithLeave,
+} from './findings.ts'
 export { leaveIntakes } from './intake.ts'
 export { daysCarriedIn } from './unpaid-days-carried.ts'
 export type { LeaveWork } from './work.ts'

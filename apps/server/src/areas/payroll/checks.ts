@@ -9,7 +9,13 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import { loadRun, type MonthlyRun } from '../../foundation/pay/runs.ts'
 import { sharedNumbers } from '../employees/index.ts'
-import { daysCarriedIn, leaveBeyond, leaveLeft, leaveUndecided } from '../leave/index.ts'
+import {
+  daysCarriedIn,
+  leaveBeyond,
+  leaveEnded,
+  leaveLeft,
+  leaveUndecided,
+} from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
 import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
@@ -34,6 +40,7 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<
     ...(await unrested(tx, payroll)),
     ...(await unearned(tx, payroll)),
     ...(await undecided(tx, payroll)),
+    ...(await endedLeave(tx, payroll)),
     ...(await changed(tx, secrets, payroll)),
     ...(await leftUnpaid(tx, payroll)),
     ...(await otherDays(tx, payroll)),
@@ -179,6 +186,11 @@ async function unearned(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
 async function undecided(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
   const found = await leaveUndecided(tx, payroll.id, payMonth(payroll.month))
   return named(tx, payroll, 'leave undecided', found)
+}
+
+async function endedLeave(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+  const found = await leaveEnded(tx, payroll.id, payMonth(payroll.month))
+  return named(tx, payroll, 'leave ended', found)
 }
 
 /** Where the pay goes now, and who says so. */

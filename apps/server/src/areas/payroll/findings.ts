@@ -33,6 +33,7 @@ export const titles: Record<CheckKind, string> = {
   'leave behind': 'Left with leave that no payroll pays out any more',
   'leave beyond': 'Leave pay beyond what this year earned and was carried over: approve it by name',
   'leave undecided': 'Leave of leavers that nobody has decided: it counts as not taken, and ends',
+  'leave ended': 'Leave ended with a last day that is no longer so: record it again if it holds',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'disability certificate': 'Disability without a valid exemption certificate',
   'law not checked': 'The law has not been checked for this month yet',

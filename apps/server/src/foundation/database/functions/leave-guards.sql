@@ -352,7 +352,7 @@ begin
 end $$;
 
 -- Approved leave ends with the employment: once the last day is over, or with the run that pays
--- somebody last. Answers what it had of balances for the days after.
+-- somebody last. Answers what it had of balances for the days after. Whoever is concerned is told.
 create or replace function end_leave_with_last_day(requests uuid[]) returns table (request_id uuid,
   balance_id uuid, days numeric)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -377,12 +377,13 @@ begin
       where d.organization_id = org and d.request_id = c.id and d.day > c.last
       group by b.id having sum(d.counts) > 0;
     if c.start_date > c.last then
-      update leave_requests r set status = 'cancelled', level = null
+      update leave_requests r set status = 'cancelled', level = null, left_undecided = 'to tell'
         where r.organization_id = org and r.id = c.id;
     else
       delete from leave_request_days d
         where d.organization_id = org and d.request_id = c.id and d.day > c.last;
-      update leave_requests r set end_date = c.last, half_end = false, days = (
+      update leave_requests r set end_date = c.last, half_end = false, left_undecided = 'to tell',
+        days = (
           select sum(d.counts) from leave_request_days d
           where d.organization_id = org and d.request_id = c.id)
         where r.organization_id = org and r.id = c.id;
