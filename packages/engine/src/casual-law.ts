@@ -1,8 +1,9 @@
 import type { Day } from './calendar.ts'
 import type { Month } from './dated.ts'
-import type { FigureName } from './figures.ts'
+import type { FigureName, Figures } from './figures.ts'
 import type { PayOptions } from './input.ts'
 import { monthPay } from './month-pay.ts'
+import { lawOf } from './statutory/index.ts'
 import type { Cents } from './units.ts'
 
 /**
@@ -43,8 +44,23 @@ interface Earlier {
   taken: CasualFigures | null
 }
 
-const dueOn = (gross: Cents, terms: CasualLawTerms, month: Month) =>
-  monthPay([{ side: 'salary', amount: gross }], terms, month).figures
+/** What was taken and stays so, though it is no longer due, comes off before tax as well. */
+function dueOn(gross: Cents, terms: CasualLawTerms, month: Month, taken: CasualFigures | null) {
+  const salary = { side: 'salary', amount: gross } as const
+  const { figures } = monthPay([salary], terms, month)
+  const kept = taken ? keptBeforeTax(figures, taken, month) : 0
+  if (kept === 0) return figures
+  const line = { id: 'kept', name: 'Taken earlier', kind: 'pension', amount: kept }
+  return monthPay([salary, { side: 'deduction', before_tax: true, line }], terms, month).figures
+}
+
+function keptBeforeTax(due: Figures, taken: CasualFigures, month: Month): Cents {
+  const { healthBeforeTax, levyBeforeTax } = lawOf(month).order
+  const kept = (name: 'nssf' | 'health' | 'housing') => Math.max(0, taken[name] - due[name])
+  return (
+    kept('nssf') + (healthBeforeTax ? kept('health') : 0) + (levyBeforeTax ? kept('housing') : 0)
+  )
+}
 
 /**
  * For the `gross` of this payroll in the month. What was taken stays taken, in the returns too, when
@@ -56,7 +72,7 @@ export function casualLaw(
   terms: CasualLawTerms,
   month: Month,
 ): CasualFigures {
-  const due = dueOn(earlier.gross + gross, terms, month)
+  const due = dueOn(earlier.gross + gross, terms, month, earlier.taken)
   return of((name) => Math.max(0, due[name] - (earlier.taken?.[name] ?? 0)))
 }
 
@@ -68,7 +84,7 @@ export function keptOnEarlier(
   month: Month,
 ): Cents {
   if (!taken) return 0
-  const due = dueOn(before + gross, terms, month)
+  const due = dueOn(before + gross, terms, month, taken)
   return takenFrom(of((name) => Math.max(0, taken[name] - due[name])))
 }
 

@@ -259,6 +259,20 @@ describe('the law, month to date', () => {
     expect(keptOnEarlier(170_000, nothing, without, '2026-03')).toBe(0)
   })
 
+  test('and lowers the tax of the month as it did', () => {
+    const one = casualLaw(2_000_000, nothing, law, '2026-03')
+    expect([one.paye, one.nssf, one.health, one.housing]).toEqual([0, 120_000, 55_000, 30_000])
+    const earlier = { gross: 2_000_000, taken: one }
+    const two = casualLaw(2_000_000, earlier, { born: null, options: { nssf: false } }, '2026-03')
+    // 40,000 less NSSF 1,200, SHIF 1,100 and levy 600 are 37,100.
+    expect(one.taxable + two.taxable).toBe(3_710_000)
+    // 2,400 + 2,083.25 + 30% of 4,767 less 2,400.
+    expect(two.paye).toBe(351_335)
+    const off = { born: null, options: { nssf: false, health: false, ahl: false } }
+    const three = casualLaw(2_000_000, earlier, off, '2026-03')
+    expect(one.taxable + three.taxable).toBe(3_795_000)
+  })
+
   test('however a month is cut, its payrolls take what one would', () => {
     const parts = fc.array(fc.integer({ min: 1, max: 4_000_000 }), { minLength: 1, maxLength: 5 })
     fc.assert(
