@@ -19,6 +19,7 @@ import {
 import { type CasualRun, loadRun } from '../../foundation/pay/runs.ts'
 import { stillIn, unchanged, type WorkedOut, workedOut } from './draft.ts'
 import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
+import { takenBeyond } from './taken-beyond.ts'
 import { unseenDays } from './unseen-days.ts'
 
 /** What needs a look before confirming, and only that. Each kind is one query. */
@@ -41,7 +42,7 @@ const titles: Record<CasualCheckKind, string> = {
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
   'earlier weeks': 'Statutory deductions include earlier pay of the month, when nothing was taken',
   'not given back':
-    'More was taken from earlier pay of the month than is due by the settings now: it stays taken',
+    'More was taken from earlier pay of a month than is due on it by now: it stays taken',
   'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
   'phone changed': 'Paid elsewhere than last time',
   'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
@@ -96,6 +97,7 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
     ...(await offTheRoll(tx, payroll)),
     ...(await continuous(tx, payroll)),
     ...(await paidElsewhere(tx, payroll)),
+    ...(await takenBeyond(tx, payroll)),
   ])
   const place = ({ kind }: CasualCheck) => casualCheckKinds.indexOf(kind)
   return [...people, ...days].sort((one, other) => place(one) - place(other))

@@ -119,3 +119,25 @@ test('counts in no report: returns, cards, cost', async () => {
   expect(await month()).toBeUndefined()
   expect((await primary.call(exports.p9, whole)).status).toBe(422)
 })
+
+test('and what a later week has taken too much for it is named, unless a payslip makes up for it', async () => {
+  await law()
+  await world.rows('update casuals set pay = 10000 where id = $1', [casual])
+  const { id } = await confirmCasuals(primary, monday, sunday)
+  await confirmCasuals(primary, '2026-02-09', '2026-02-15')
+  const told = async (from: string, to: string) => {
+    const draft = await draftCasuals(primary, from, to)
+    const { body } = await primary.call(casualPayrolls.checks, { params: { id: draft.id } })
+    await primary.call(casualPayrolls.remove, { params: { id: draft.id } })
+    return body
+      .filter(({ kind }) => kind === 'not given back')
+      .flatMap(({ people }) => people.map(({ detail }) => detail))
+  }
+  expect(await told('2026-03-02', '2026-03-08')).toEqual([])
+  expect((await reverse(id)).status).toBe(200)
+  expect(await told('2026-03-02', '2026-03-08')).toEqual([
+    expect.stringMatching(/^[\d,.]+ taken in February 2026, before a payroll of it was reversed$/),
+  ])
+  // The last days of February take less instead.
+  expect(await told('2026-02-16', '2026-02-22')).toEqual([])
+})
