@@ -104,7 +104,8 @@ export const leaveUndecided = (tx: Tx, payroll_id: string, { first, last }: PayM
     join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
     join leave_requests r on r.organization_id = e.organization_id and r.employee_id = e.id
     join leave_types t on t.organization_id = r.organization_id and t.id = r.leave_type_id
-    where ${within({ payroll_id })} and (r.left_undecided is not null and r.decided_at is null or r.status = 'pending')
+    where ${within({ payroll_id })}
+      and (r.left_undecided is not null and r.decided_at is null or r.status = 'pending')
       and e.termination_date between ${first}::date and ${last}::date
     order by r.number`
 
