@@ -3,6 +3,7 @@ import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import {
   approveLeave,
+  askFor,
   atNight,
   type LeaveOffice,
   openLeaveOffice,
@@ -141,29 +142,35 @@ describe('approved leave that reaches beyond the last day', () => {
     expect(await payOf(await runMonth(by, 'November', 2026, false), id)).toEqual([7_500])
   })
 
-  test('in January gives back the days that December had lent it', async () => {
-    const { id, annual, office } = await openLeaver(world)
-    let by = await atNight(world, office, '2026-12-10')
-    const leave = await approveLeave(by, {
-      ...{ employee_id: id, leave_type_id: annual },
-      ...{ start_date: '2027-01-04', end_date: '2027-01-06' },
-    })
-    expect(await sumsOf(world, id, annual)).toEqual([
-      [2026, 7.5, 0, 0],
-      [2027, 3, 3, 0],
-    ])
-    await terminate(by, id, '2026-12-31')
-    by = await atNight(world, office, '2026-12-28')
-    const december = await runMonth(by, 'December', 2026)
-    // 12.25 days at 2,000.
-    expect(await payOf(december, id)).toEqual([24_500])
-    const { body } = await by.call(leaveRequests.get, { params: { id: leave } })
-    expect(body.status).toBe('cancelled')
-    expect(await sumsOf(world, id, annual)).toEqual([
-      [2026, 12.25, 12.25, 0],
-      [2027, 0, 0, 0],
-    ])
-  })
+  test.each(['approved', 'undecided'])(
+    'in January and %s gives back the days that December had lent it',
+    async (how) => {
+      const { id, annual, office } = await openLeaver(world)
+      let by = await atNight(world, office, '2026-12-10')
+      const asked = {
+        ...{ employee_id: id, leave_type_id: annual },
+        ...{ start_date: '2027-01-04', end_date: '2027-01-06' },
+      }
+      const leave =
+        how === 'approved' ? await approveLeave(by, asked) : (await askFor(by, asked)).body.id
+      const taken = how === 'approved' ? [3, 0] : [0, 3]
+      expect(await sumsOf(world, id, annual)).toEqual([
+        [2026, 7.5, 0, 0],
+        [2027, 3, ...taken],
+      ])
+      await terminate(by, id, '2026-12-31')
+      by = await atNight(world, office, '2026-12-28')
+      const december = await runMonth(by, 'December', 2026)
+      // 12.25 days at 2,000.
+      expect(await payOf(december, id)).toEqual([24_500])
+      const { body } = await by.call(leaveRequests.get, { params: { id: leave } })
+      expect(body.status).toBe('cancelled')
+      expect(await sumsOf(world, id, annual)).toEqual([
+        [2026, 12.25, 12.25, 0],
+        [2027, 0, 0, 0],
+      ])
+    },
+  )
 
   test('ends once that day is over, and what lay wholly after it is cancelled', async () => {
     const { id, annual, office, primary, leave } = await resting()

@@ -109,7 +109,7 @@ export const leaveUndecided = (tx: Tx, payroll_id: string, { first, last }: PayM
       and e.termination_date between ${first}::date and ${last}::date
     order by r.number`
 
-/** Approved leave that a last day has ended which is another one by now, or none: not asked again. */
+/** Approved leave that ended with a last day which is another one by now, or none. */
 export const leaveEnded = (tx: Tx, payroll_id: string, { first }: PayMonth) =>
   tx.all<LeaveFound>`select p.id as payslip_id, e.id as employee_id,
       t.name || ' from ' || to_char(r.start_date, 'DD FMMonth, YYYY')

@@ -24,8 +24,8 @@ interface Since {
 
 const takenSince = (tx: Tx, which: Sql) => tx.all<Since>`
   select b.id as balance_id, b.year, next.id as next_id, n.lapsed, n.expired,
-    greatest(0, least(n.carried, next.entitled - next.used - next.pending
-      -- Approved leave of a year that never began ends with the run.
+    greatest(0, least(n.carried, next.entitled - next.used
+      -- Leave of a year that never began ends with the run, approved or undecided.
       + ${approvedAfter('next')})) as carried
   from leave_balances b
   join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
