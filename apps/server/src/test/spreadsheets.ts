@@ -89,11 +89,11 @@ export const around = (sheet: string | Uint8Array, level: 1 | 9 = 9): Uint8Array
   )
 
 /**
- * Ten megabytes of blanks that its table of contents names again and again, as the worst of them
+ * Ten megabytes of brackets that its table of contents names again and again, as the worst of them
  * do; the second form says it were one byte each time.
  */
 export function bomb(times: number, { lying = false } = {}): Uint8Array {
-  const file = Buffer.from(around(new Uint8Array(10 * 1024 * 1024).fill(32), 1))
+  const file = Buffer.from(around(new Uint8Array(10 * 1024 * 1024).fill(0x3c), 1))
   const last = file.lastIndexOf('PK\x01\x02')
   const end = file.lastIndexOf('PK\x05\x06')
   const entry = file.subarray(last, end)
@@ -168,6 +168,17 @@ export const xlsWithFormula = (rows: Rows): Uint8Array =>
     const onePlusOne = Buffer.from('07001e01001e010003', 'hex')
     const formula = record(0x06, Buffer.concat([place, Buffer.alloc(14), onePlusOne]))
     return records.map((one, index) => (index === number ? formula : one))
+  })
+
+/** The last text of an old file becomes as long as no program would write it. */
+export const xlsWithLongText = (rows: Rows, letters: number): Uint8Array =>
+  changed(xls(rows), (records) => {
+    const label = records.findLastIndex((one) => one.readUInt16LE(0) === 0x0204)
+    const length = Buffer.alloc(3)
+    length.writeUInt16LE(letters, 0)
+    const place = (records[label] as Buffer).subarray(4, 10)
+    const long = record(0x0204, Buffer.concat([place, length, Buffer.alloc(letters, 'x')]))
+    return records.map((one, index) => (index === label ? long : one))
   })
 
 /** The first number of an old file moves to another column; Excel had 256 of them. */

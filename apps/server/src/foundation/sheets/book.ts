@@ -1,7 +1,8 @@
 import { read, type WorkBook } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { bare, type ReadCell } from './columns.ts'
-import { type SheetKind, sentences, Unreadable, unpack } from './file.ts'
+import { mostLetters, type SheetKind, sentences, Unreadable, unpack } from './file.ts'
+import { columnName, refuseLongCells, tooLong } from './long-cells.ts'
 import { countCells, mostColumns, valuesOnly } from './scan.ts'
 
 /** A spreadsheet as plain values: the sheet that has the headings, and the rows below them. */
@@ -34,7 +35,7 @@ const besides = new Set(['examples', 'lists'])
 const headingsWithin = 12
 const mostAtOnce = 400_000
 /** One long text may be shared by a million cells, and is sent again for each. */
-const mostLetters = 24_000_000
+const mostLettersInAll = 24_000_000
 
 interface RawCell {
   t: string
@@ -48,8 +49,9 @@ type Data = (RawCell | undefined)[][]
 const dataOf = (book: WorkBook, name: string): Data =>
   (book.Sheets[name] as unknown as { '!data'?: Data })?.['!data'] ?? []
 
-export function readBook({ bytes, kind, known, mostRows }: ReadRequest): SheetContent {
-  const parts = kind === 'xlsx' ? valuesOnly(unpack(bytes)) : undefined
+export async function readBook(request: ReadRequest): Promise<SheetContent> {
+  const { bytes, kind, known, mostRows } = request
+  const parts = kind === 'xlsx' ? await valueParts(bytes) : undefined
   const refuseRows = (part: Buffer) => refuseTooManyRows(part, headingsWithin, mostRows)
   const cells = parts ? countCells(parts, refuseRows) : 0
   const file = parts ? zipSync(parts, { level: 0 }) : bytes
@@ -61,6 +63,7 @@ export function readBook({ bytes, kind, known, mostRows }: ReadRequest): SheetCo
   if (parts) refuseTooManyRows(partOf(parts, top, place.sheet), place.row, mostRows)
   const book = whole ? top : open(file, { ...options, cellNF: true, sheets: place.sheet })
   const data = dataOf(book, place.sheet)
+  refuseLong(data)
   const headings = headingsOf(data[place.row])
   const rows = rowsBelow(data, place.row, headings, new Set(known))
   if (rows.length > mostRows) throw tooMany(data.length, mostRows)
@@ -69,6 +72,20 @@ export function readBook({ bytes, kind, known, mostRows }: ReadRequest): SheetCo
     headings,
     rows,
     date1904: book.Workbook?.WBProps?.date1904 === true,
+  }
+}
+
+async function valueParts(bytes: Uint8Array) {
+  const parts = await unpack(bytes)
+  refuseLongCells(parts)
+  return valuesOnly(parts)
+}
+
+/** Whatever kind of file it came from. */
+function refuseLong(data: Data) {
+  for (const [index, row] of data.entries()) {
+    const place = row?.findIndex((cell) => `${cell?.v ?? ''}`.length > mostLetters) ?? -1
+    if (place >= 0) throw tooLong({ row: index + 1, column: columnName(place) })
   }
 }
 
@@ -83,7 +100,7 @@ function rowsBelow(data: Data, headingRow: number, headings: string[], known: Se
     if (row.length > mostColumns) throw new Unreadable(sentences.wide)
     const cells = meant.map((isMeant, place) => (isMeant ? plain(row[place]) : null))
     for (const cell of cells) if (typeof cell === 'string') letters += cell.length
-    if (letters > mostLetters) throw new Unreadable(sentences.crowded)
+    if (letters > mostLettersInAll) throw new Unreadable(sentences.crowded)
     rows.push({ row: index + 1, cells })
   }
   return rows

@@ -1,4 +1,4 @@
-import { inflateRawSync } from 'node:zlib'
+import { createInflateRaw } from 'node:zlib'
 
 /** What a file that calls itself a spreadsheet really is, told by its content. */
 
@@ -10,6 +10,8 @@ export class Unreadable extends Error {}
 /** What a workbook may unpack to; a full sheet of 20,000 employees stays well below. */
 const mostUnpacked = 120 * 1024 * 1024
 const mostParts = 2000
+/** Excel's own limit for a cell. */
+export const mostLetters = 32_767
 
 const wanted = 'Please choose a spreadsheet saved as .xlsx or .xls.'
 export const sentences = {
@@ -109,20 +111,20 @@ export function partsOf(buffer: Buffer): Part[] {
  * The text parts of a workbook, unpacked. Pictures and macros stay behind, and what lies about its
  * size is stopped where the limit is.
  */
-export function unpack(bytes: Uint8Array): Record<string, Buffer> {
+export async function unpack(bytes: Uint8Array): Promise<Record<string, Buffer>> {
   const buffer = asBuffer(bytes)
   const unpacked: Record<string, Buffer> = {}
   let left = mostUnpacked
   for (const part of partsOf(buffer)) {
     if (!/\.(xml|rels|vml)$/i.test(part.name)) continue
-    const content = contentOf(buffer, part, left)
+    const content = await contentOf(buffer, part, left)
     left -= content.length
     unpacked[part.name.replace(/^\//, '')] = content
   }
   return unpacked
 }
 
-function contentOf(buffer: Buffer, part: Part, most: number): Buffer {
+async function contentOf(buffer: Buffer, part: Part, most: number): Promise<Buffer> {
   if (part.at + 30 > buffer.length || buffer.readUInt32LE(part.at) !== 0x04034b50) damaged()
   const start = part.at + 30 + buffer.readUInt16LE(part.at + 26) + buffer.readUInt16LE(part.at + 28)
   const packed = buffer.subarray(start, start + part.packed)
@@ -130,10 +132,33 @@ function contentOf(buffer: Buffer, part: Part, most: number): Buffer {
     if (packed.length > most) throw new Unreadable(sentences.large)
     return packed
   }
+  const pieces: Buffer[] = []
+  for await (const piece of unpacked(packed, most, hasCells(part.name))) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** Parts that have nothing to say but cells, or the texts that these share. */
+export const hasCells = (name: string) => /worksheets\/|sharedStrings/i.test(name)
+
+const pieceBytes = 256 * 1024
+/** A text of which this much is there is refused, so the rest of it is not unpacked. */
+const enoughOfText = 2 * pieceBytes
+
+async function* unpacked(packed: Buffer, most: number, ofCells: boolean): AsyncGenerator<Buffer> {
+  const stream = createInflateRaw({ chunkSize: pieceBytes })
+  stream.end(packed)
+  let left = most
+  let text = 0
   try {
-    return inflateRawSync(packed, { maxOutputLength: Math.max(1, most) })
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      left -= piece.length
+      if (left < 0) throw new Unreadable(sentences.large)
+      const tag = piece.lastIndexOf('<')
+      text = tag < 0 ? text + piece.length : piece.length - tag
+      yield piece
+      if (ofCells && text > enoughOfText) return
+    }
   } catch (error) {
-    const isTooLarge = (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new Unreadable(isTooLarge ? sentences.large : sentences.damaged)
+    throw error instanceof Unreadable ? error : new Unreadable(sentences.damaged)
   }
 }

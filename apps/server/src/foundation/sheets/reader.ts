@@ -13,7 +13,7 @@ const end = input.indexOf('\n')
 const request = JSON.parse(input.toString('utf8', 0, end)) as Omit<ReadRequest, 'bytes'>
 
 try {
-  const { rows, ...head } = readBook({ ...request, bytes: input.subarray(end + 1) })
+  const { rows, ...head } = await readBook({ ...request, bytes: input.subarray(end + 1) })
   send({ head })
   for (let first = 0; first < rows.length; first += rowsAtOnce) {
     send({ rows: rows.slice(first, first + rowsAtOnce) })
