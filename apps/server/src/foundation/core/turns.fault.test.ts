@@ -36,17 +36,21 @@ test('sheets: the quiet one is read beside the noisy one, which is asked to come
   expect((await upload(noisy, sheet(3))).status).not.toBe(503)
 })
 
-test('sheets: one reader is left to the quiet one, however many new organisations come', async () => {
-  const began = world.parts.clock.now().toISOString()
-  const many = await Promise.all(
-    Array.from({ length: 6 }, async (_, n) => {
+/** New organisations, each from its address. */
+const newAt = (addresses: string[]) =>
+  Promise.all(
+    addresses.map(async (address) => {
+      const began = world.parts.clock.now().toISOString()
       const { token } = await world.as('primary', await world.addOrganization(undefined, began))
-      const caller = world.caller(token, `10.0.1.${n}`)
+      const caller = world.caller(token, address)
       // Its standing is known from its first visit on.
       await caller.call(contract.departments.list)
       return caller
     }),
   )
+
+test('sheets: one reader is left to the quiet one, however many new organisations come', async () => {
+  const many = await newAt(Array.from({ length: 6 }, (_, n) => `10.0.1.${n}`))
   const large = sheet(1500)
   let done = 0
   const reading = many.map(async (one) => {
@@ -58,6 +62,24 @@ test('sheets: one reader is left to the quiet one, however many new organisation
   expect(status).not.toBe(503)
   expect(done).toBeLessThan(3)
   await Promise.all(reading)
+})
+
+test('sheets: new organisations of one address are one, and one from elsewhere comes next', async () => {
+  const many = await newAt(Array(7).fill('10.0.2.1'))
+  const [elsewhere] = (await newAt(['10.0.2.2'])) as [Caller]
+  const large = sheet(1500)
+  let done = 0
+  const reading = many.map(async (one) => {
+    const { status } = await upload(one, large)
+    if (status !== 503) done += 1
+    return status
+  })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect((await upload(elsewhere, sheet(3))).status).not.toBe(503)
+  expect(done).toBeLessThan(3)
+  // One is read and four wait, as of a single organisation: the rest are asked to come again.
+  const refused = (await Promise.all(reading)).filter((status) => status === 503)
+  expect(refused).toHaveLength(2)
 })
 
 test('pictures: the quiet one waits for one place, not for all of the noisy ones', async () => {
