@@ -67,6 +67,12 @@ describe('what tells about the server itself', () => {
       expect(body).toMatch(new RegExp(`^\\w*jobs\\{state="${state}"\\} \\d+$`, 'm'))
     }
   })
+  test('/metrics tells how long the oldest job of a queue has been due', async () => {
+    const { db, jobs } = production.parts
+    await db.inPlatform((tx) => jobs.send(tx, 'files.remove', { folder: 'user', name: 'x.webp' }))
+    const { body } = await ask(production, '/metrics', bearer(metricsToken))
+    expect(body).toMatch(/^queue_oldest_seconds\{queue="files.remove"\} \d/m)
+  })
   test('/metrics opens to somebody on the machine, not to whom a proxy there speaks for', async () => {
     const here = { host: '127.0.0.1:3000' }
     expect((await ask(production, '/metrics', here, '127.0.0.1')).statusCode).toBe(200)

@@ -1,6 +1,7 @@
 // @tests story
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test, vi } from 'vitest'
 import { s3Server } from '../../test/s3.ts'
 import { freePort } from '../../test/servers.ts'
@@ -11,12 +12,12 @@ import { makeWorld, type World } from '../../test/world.ts'
 const opened: World[] = []
 afterAll(() => Promise.all(opened.map((world) => world.close())))
 
-async function withStore(port: number) {
+async function withStore(port: number, query = '?tls=off') {
   const lines: string[] = []
   const world = await makeWorld({
     workers: true,
     env: {
-      STORAGE_URL: `s3://key:very-secret@127.0.0.1:${port}/bucket?tls=off`,
+      STORAGE_URL: `s3://key:very-secret@127.0.0.1:${port}/bucket${query}`,
       LOG_LEVEL: 'error',
     },
     log: { stream: { write: (line) => lines.push(line) } },
@@ -67,6 +68,25 @@ test('where the bucket is not ours', async () => {
   await vi.waitFor(async () => expect((await state()).storage).toBe('failing'), 30_000)
   expect(log()).toMatch(/AccessDenied/)
   refusing.close()
+})
+
+test('where the certificate is signed by nobody we trust, and nothing is sent', async () => {
+  // Of a server that speaks TLS no more is needed than its greeting.
+  const received: unknown[] = []
+  const other = new SMTPServer({
+    secure: true,
+    onConnect: (session, answer) => {
+      received.push(session)
+      answer()
+    },
+  })
+  other.on('error', () => {})
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  const { state, log } = await withStore((other.server.address() as AddressInfo).port, '')
+  await vi.waitFor(async () => expect((await state()).storage).toBe('failing'), 30_000)
+  expect(log()).toMatch(/certificate/)
+  expect(received).toEqual([])
+  await new Promise<void>((done) => other.close(done))
 })
 
 test('and one that answers is well', async () => {

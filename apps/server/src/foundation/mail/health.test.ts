@@ -64,7 +64,7 @@ test('one that takes everything is well, and a refused recipient is no fault of 
 test('metrics tell what waits for a person, jobs by state and how old queues are', async () => {
   const { ask } = await withPost('')
   const metrics = await ask('/metrics')
-  for (const key of ['mails', 'jobs', 'payouts']) {
+  for (const key of ['mails', 'jobs', 'payouts', 'payments in review']) {
     expect(metrics).toMatch(new RegExp(`^desk_number\\{key="${key}"\\} 0$`, 'm'))
   }
   expect(metrics).toMatch(/^log_unsealed_seconds \d/m)
