@@ -128,6 +128,26 @@ test('of two servers with a data folder each one is refused', { timeout: 180_000
   await drop()
 })
 
+test('a second installation is refused where the first keeps its anchors', async () => {
+  const { url, drop } = await blankDatabase()
+  const LOG_ANCHOR_DIR = join(dataDir, 'shared')
+  const first = { DATABASE_URL: url, SECRET_KEY: testKey, LOG_ANCHOR_DIR }
+  await readyOn(await freePort(), { ...first, DATA_DIR: join(dataDir, 'first') })
+  const second = run(await freePort(), { LOG_ANCHOR_DIR })
+  expect(await second.ended).toBe(1)
+  expect(second.said.stderr.trim()).toBe(
+    `${LOG_ANCHOR_DIR} (LOG_ANCHOR_DIR) holds the anchors of another installation's log. Give each ` +
+      'installation one of its own; where the other is gone for good, move its anchors away.',
+  )
+  const here = { DATABASE_URL: url, DATA_DIR: join(dataDir, 'first'), LOG_ANCHOR_DIR }
+  expect((await runScript('logs-verify.ts', [], here)).said).toMatch(/checked, 0 faults found/)
+  for (const { child, ended } of started.splice(0)) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await drop()
+}, 180_000)
+
 test('a data folder that cannot be one is named in one sentence', async () => {
   const file = join(dataDir, 'a-file')
   await writeFile(file, '')

@@ -30,8 +30,9 @@ export async function start(change: Partial<Config> = {}) {
     const { config, stop } = await simulatorAlongside(configured)
     stopping.by(stop)
     await migrate(home.databaseUrl, home.secretKey)
-    // Nobody else gets at the database that comes along.
-    if (config.databaseUrl) await alone(home.databaseUrl, () => checkStore(config, home))
+    // Nobody else gets at the database that comes along, nor at what lies beside it.
+    if (config.databaseUrl || config.anchorDir)
+      await alone(home.databaseUrl, () => checkStore(config, home))
     const { app, parts } = await buildApp({ config, ...home })
     stopping.by(() => app.close())
     const signIns = config.demo ? await alone(home.databaseUrl, () => seedDemo(parts)) : []

@@ -36,6 +36,8 @@ export async function writeAnchor(parts: Anchoring, restored?: number): Promise<
   }))
   for (;;) {
     const last = await newestFrom(store, known)
+    const isFirst = known === 0 && restored === undefined
+    if (isFirst && last.number > 0 && !(await isOfThisLog(parts))) throw new Error(taken(store))
     const before = last.text && anchorIn(last.text, secrets)
     if (before && restored === undefined && isSame(before.heads, heads)) return before
     const anchor = signed(secrets, {
@@ -51,6 +53,12 @@ export async function writeAnchor(parts: Anchoring, restored?: number): Promise<
     return anchor
   }
 }
+
+/** In one folder the anchors of one installation would look like tampering to the other. */
+const taken = ({ at }: AnchorStore) =>
+  `${at ? `${at.folder} (${at.setting})` : 'The store of STORAGE_URL'} holds the anchors of another ` +
+  `installation's log. Give each installation one of its own; where the other is gone for good, ` +
+  'move its anchors away.'
 
 /** An installation does not wait for the hour: from its start nothing can be cut unnoticed. */
 export async function firstAnchor(parts: Anchoring): Promise<void> {
