@@ -119,7 +119,9 @@ beforeAll(async () => {
   for (const one of noisy) await ask({ path: '/api/departments', token: one.token, at: one.at })
   alone = (await quietly(15)).p95
 })
-const enough = () => 1000 + 4 * alone
+const half_a_second = 500
+/** Where even a call of its own takes long, that is the machine's other work. */
+const enough = () => (alone < 100 ? half_a_second : half_a_second + 4 * alone)
 
 describe.each([
   ['four new organisations of one address', 4, '127.0.1.1'],
@@ -188,5 +190,5 @@ test('beside four hundred who ask for calendars, readiness and the like, people 
   agent.destroy()
   await stopped
   console.log(`a sign-in took ${Math.round(p95(times))} ms, alone ${Math.round(slowest)} ms`)
-  expect(p95(times)).toBeLessThan(5000 + 4 * slowest)
+  expect(p95(times)).toBeLessThan(1000 + 4 * slowest)
 }, 60_000)
