@@ -19,7 +19,7 @@ import { offline } from './offline/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
-import { payslips } from './payslips/screens.ts'
+import { payslips, templates } from './payslips/screens.ts'
 import { secondFactor } from './second-factor/screens.ts'
 import { settings } from './settings/screens.ts'
 import { structure } from './structure/screens.ts'
@@ -32,19 +32,16 @@ export const screens: Screen[] = [
   organization,
   structure,
   employees,
-  myDetails,
   casuals,
   musterRoll,
+  leave,
+  loans,
   payroll,
   casualPayroll,
   payouts,
   variablePay,
   returns,
-  leave,
-  loans,
-  payslips,
-  ownLeave,
-  ownLoans,
+  templates,
   billing,
   integrations,
   logs,
@@ -52,9 +49,13 @@ export const screens: Screen[] = [
   reports,
   desk,
   organizations,
+  payments,
   massEmail,
   settings,
-  payments,
+  myDetails,
+  payslips,
+  ownLeave,
+  ownLoans,
   auth,
   secondFactor,
   offline,

@@ -37,10 +37,9 @@ export const payments: Screen[] = [
   {
     path: '/payments',
     title: 'Payments',
-    under: ['/settings'],
     roles: ['super-admin'],
     alone: true,
-    jump: IconCash,
+    menu: { icon: IconCash },
     load: () => import('./payments.tsx'),
   },
   {
@@ -55,10 +54,9 @@ export const payments: Screen[] = [
   {
     path: '/packages',
     title: 'Packages',
-    under: ['/settings'],
     roles: ['super-admin'],
     alone: true,
-    jump: IconCreditCard,
+    menu: { icon: IconCreditCard },
     load: () => import('./packages.tsx'),
   },
 ]

@@ -10,13 +10,6 @@ export const payslips: Screen[] = [
     load: () => import('./verify-payslip.tsx'),
   },
   {
-    path: '/preview/$id',
-    title: 'Template Preview',
-    under: ['/templates'],
-    permission: 'edit templates',
-    load: () => import('./preview.tsx'),
-  },
-  {
     path: '/payslip/$id',
     title: 'Payslip',
     under: ['/payrolls/employees', '/my-payslips'],
@@ -29,11 +22,21 @@ export const payslips: Screen[] = [
     menu: { icon: IconReceipt, paid: true },
     load: () => import('./my-payslips.tsx'),
   },
+]
+
+export const templates: Screen[] = [
   {
     path: '/templates',
     title: 'Payslip Templates',
     permission: 'edit templates',
     menu: { icon: IconPalette, group: groups.account },
     load: () => import('./templates.tsx'),
+  },
+  {
+    path: '/preview/$id',
+    title: 'Template Preview',
+    under: ['/templates'],
+    permission: 'edit templates',
+    load: () => import('./preview.tsx'),
   },
 ]

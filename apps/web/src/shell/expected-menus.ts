@@ -12,9 +12,12 @@ const officeWith = (...casuals: string[]): Line[] => [
   { group: 'Organization', links: [...structure, 'Commission Rates'] },
   { group: 'Employees', links: ['All Employees', 'Add Employee'] },
   { group: 'Casuals', links: ['All Casuals', ...casuals, 'Muster Roll'] },
-  { group: 'Payrolls', links: ['Employees', 'Casuals', 'Variable Pay', 'Returns'] },
 ]
 const office = officeWith('Add Casual')
+const payrolls: Line = {
+  group: 'Payrolls',
+  links: ['Employees', 'Casuals', 'Variable Pay', 'Returns'],
+}
 const account: Line = {
   group: 'Account',
   links: ['Payslip Templates', 'Subscription Plan', 'Billing', 'Bank Integration', 'System Logs'],
@@ -39,30 +42,29 @@ const ownLeaveLinks = ['My Leaves', 'Leave Approvals', 'Team Calendar']
 const ownLeave: Line = { group: 'Leaves', links: ownLeaveLinks }
 const ownLoans: Line = { group: 'Loans', links: ['My Loans', 'Guarantor Requests'] }
 /** All an operator sees who has opened no organisation. */
-export const platform: Line[] = ['Desk', 'All Organizations', 'System Settings']
+export const platform: Line[] = [
+  'Desk',
+  'All Organizations',
+  'Payments',
+  'Packages',
+  'System Settings',
+]
 
-const menusWith = (own: Line[], leaves: Line[]): Record<Role, Line[]> => ({
-  'super-admin': [
-    dashboard,
-    ...office,
-    leave,
-    'Loans',
-    ...own,
-    account,
-    ...leaves,
-    'Users',
-    reports,
-    ...platform,
-  ],
-  primary: [dashboard, ...office, leave, 'Loans', ...own, account, ...leaves, 'Users', reports],
-  admin: [dashboard, ...office, leave, 'Loans', ...own, ...leaves, 'Users', reports],
-  finance: [dashboard, ...officeWith(), leave, 'Loans', ...own, ...leaves, reports],
-  user: [dashboard, { group: 'Organization', links: structure }, leave, ...own, ...leaves],
-  employee: [dashboard, 'My Details', 'My Payslips', ownLeave, ownLoans],
-})
-export const menus = menusWith([], [])
+/** In the order of the specification; what somebody has as one of those who are paid comes last. */
+const menusWith = (own: Line[]): Record<Role, Line[]> => {
+  const work = [leave, 'Loans', payrolls]
+  return {
+    'super-admin': [dashboard, ...office, ...work, account, 'Users', reports, ...platform, ...own],
+    primary: [dashboard, ...office, ...work, account, 'Users', reports, ...own],
+    admin: [dashboard, ...office, ...work, 'Users', reports, ...own],
+    finance: [dashboard, ...officeWith(), ...work, reports, ...own],
+    user: [dashboard, { group: 'Organization', links: structure }, leave, ...own],
+    employee: [dashboard, 'My Details', 'My Payslips', ownLeave, ownLoans],
+  }
+}
+export const menus = menusWith([])
 /** Of those who are on the payroll themselves. */
-export const paidMenus = menusWith(['My Payslips'], [{ group: 'My Leave', links: ownLeaveLinks }])
+export const paidMenus = menusWith(['My Payslips', { group: 'My Leave', links: ownLeaveLinks }])
 
 /** The links in sight, from top to bottom, when these groups are unfolded. */
 export const linksOf = (menu: Line[], unfolded: readonly string[] = []): string[] =>
