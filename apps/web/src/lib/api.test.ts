@@ -1,4 +1,5 @@
 import { auth } from '@mshahara/contract/auth'
+import { notifications } from '@mshahara/contract/notifications'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { call, link } from './api.ts'
 import { keptOwner, markKept } from './kept.ts'
@@ -29,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  link.organization = null
+  Object.assign(link, { organization: null, access: null, onSessionEnded: () => false })
 })
 
 describe('what is kept', () => {
@@ -48,5 +49,39 @@ describe('what is kept', () => {
     answer(401, { message: 'Please log in', code: 'removed' })
     await open()
     expect(keptOwner()).toEqual(owner)
+  })
+})
+
+describe('a session that the server does not know', () => {
+  const ended = vi.fn(() => true)
+  const reload = vi.fn()
+  /** A call with the cookie of before; `later` is what the profile says to those after it. */
+  async function meet(...later: Response[]) {
+    const answers = [new Response('{"message":"Please log in"}', { status: 401 }), ...later]
+    vi.stubGlobal('fetch', async () => answers.shift() ?? new Response('{}', { status: 401 }))
+    vi.stubGlobal('location', { reload })
+    Object.assign(link, { organization: 'o-1', access: 'a', onSessionEnded: ended })
+    await call(notifications.list).catch(() => {})
+  }
+  const profileIn = (organization_id: string) =>
+    new Response(JSON.stringify({ organization_id }), { status: 200 })
+  beforeEach(() => {
+    ended.mockClear()
+    reload.mockClear()
+  })
+
+  test('has ended', async () => {
+    await meet()
+    expect(ended).toHaveBeenCalledOnce()
+  })
+  test('was replaced in another tab, and stays', async () => {
+    await meet(profileIn('o-1'))
+    expect(ended).not.toHaveBeenCalled()
+    expect(reload).not.toHaveBeenCalled()
+  })
+  test('was replaced by one of another organisation, whose cookie came late', async () => {
+    await meet(new Response('{}', { status: 401 }), profileIn('o-2'))
+    expect(ended).not.toHaveBeenCalled()
+    expect(reload).toHaveBeenCalledOnce()
   })
 })

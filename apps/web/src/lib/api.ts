@@ -1,3 +1,4 @@
+import { auth } from '@mshahara/contract/auth'
 import type { Answer, Call, Endpoint } from '@mshahara/contract/endpoint'
 import { catalogued, errorWords } from '@mshahara/contract/errors'
 import { settings } from '@mshahara/contract/settings'
@@ -27,8 +28,10 @@ export const link = {
   /** Ends when a switch that is on its way has been answered. */
   renewing: null as Promise<unknown> | null,
   onAccessChanged: () => {},
-  /** Whether there was one. */
+  /** Nobody can be asked any more. Whether there was one. */
   onSessionLost: (): boolean => false,
+  /** The server knows it no more. Whether there was one. */
+  onSessionEnded: (): boolean => false,
   /** Settles a sign-out that could not reach the server. */
   beforeCall: async () => {},
 }
@@ -64,7 +67,27 @@ export async function call<E extends Endpoint>(
 async function isOfOldSession(error: unknown, endpoint: Endpoint, renewals: number) {
   if (endpoint.secret || !(error instanceof Refused) || error.status !== 401) return false
   await link.renewing
-  return renewals !== link.renewals
+  if (renewals !== link.renewals) return true
+  if (endpoint.access === 'public' || link.access === null || error.code) return false
+  following ??= isReplacedElsewhere().finally(() => {
+    following = null
+  })
+  return following
+}
+
+let following: Promise<boolean> | null = null
+const cookieArrives_ms = 1000
+
+/** Another tab may have put a new session in place; its cookie can still be on its way. */
+async function isReplacedElsewhere(): Promise<boolean> {
+  for (const pause_ms of [0, cookieArrives_ms]) {
+    await new Promise((resolve) => setTimeout(resolve, pause_ms))
+    const profile = await send(auth.profile).catch(() => null)
+    if (!profile) continue
+    if (profile.data.organization_id !== link.organization) location.reload()
+    return true
+  }
+  return false
 }
 
 /** A permission granted or withdrawn elsewhere takes effect at once. */
@@ -97,7 +120,7 @@ async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]
     return toast('error', message)
   }
   if (status === 401) {
-    const ended = link.onSessionLost()
+    const ended = link.onSessionEnded()
     // A sentence about the organisation says more than that one has to sign in again.
     if (code === 'deactivated') return toast('warning', message)
     // Whatever has ended the session before has been told.

@@ -154,8 +154,22 @@ export async function signOut() {
 export function dropSession(why: Ending = 'lost'): boolean {
   if (!isSignedIn()) return false
   void revoke()
-  forget()
   channel?.postMessage(why)
+  return leave(why)
+}
+
+/**
+ * The server has ended it, so nothing is revoked: that would end the session which another tab may
+ * have put in its place. The other tabs ask for themselves.
+ */
+function sessionEnded(): boolean {
+  if (!isSignedIn()) return false
+  channel?.postMessage('ended')
+  return leave('lost')
+}
+
+function leave(why: Ending): boolean {
+  forget()
   for (const listener of signOutListeners) listener(why)
   return true
 }
@@ -179,12 +193,13 @@ export const announceSwitch = () => channel?.postMessage('switched')
 /** Ties calls, tabs and session together; once, at the start. */
 export function watchSession() {
   link.onSessionLost = dropSession
+  link.onSessionEnded = sessionEnded
   link.onAccessChanged = () => void refresh()
   link.beforeCall = settle
   channel?.addEventListener('message', ({ data }) => {
     if (!isSignedIn()) return
     if (data === 'switched') return location.reload()
-    forget()
-    for (const listener of signOutListeners) listener(data)
+    if (data === 'ended') return checkSession()
+    leave(data)
   })
 }
