@@ -34,6 +34,8 @@ async function dress(page: Page, colorScheme: (typeof schemes)[number]) {
   const name = 'data-mantine-color-scheme'
   // The outbox has one colour scheme only.
   if (await html.getAttribute(name)) await expect(html).toHaveAttribute(name, colorScheme)
+  // A list that is being asked for again is pale until it is answered.
+  await expect(page.locator('[data-stale="true"]')).toHaveCount(0)
   await page.evaluate(atRest)
 }
 
