@@ -19,7 +19,7 @@ let work: ReturnType<typeof pollersOf>
 beforeAll(async () => {
   payday = await openPayday({ workers: false })
   // A bank that takes money back does so after it was asked, not while.
-  await payday.simulator.rules({ delays: { result: 20, later: 800, late: 900 } })
+  await payday.simulator.rules({ delays: { result: 20, later: 2000, late: 2200 } })
   work = pollersOf(payday)
 })
 
@@ -83,7 +83,7 @@ it.each([
   await payAlone(payday, payer.organization_id)
   const made = await payer.finance.call(contract.payouts.make, { params: { id } })
   expect(made.status, made.body.message).toBe(200)
-  await work(1000)
+  await work(2500)
   for (const seconds of [130, 200, 700, 700, 1000, 4000, 90_000, 4000]) {
     payday.pass(seconds)
     await work()

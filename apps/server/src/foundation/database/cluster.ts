@@ -93,16 +93,24 @@ export async function reach(
       })
       if (client) return { ...found, client, launched: found.pid === child?.pid }
     } else if (!found && (child === undefined || hasEnded(child))) {
-      if (launches++ === mostLaunches) break
+      if (!(await isStillUsed(place)) && launches++ === mostLaunches) break
       if (child) await pause(300)
       child = await launch(place, settings, await socketFolder(place, sockets))
     }
     await pause(25)
   }
-  const log = await readFile(place.log, 'utf8').catch(() => '')
-  const tail = log.trimEnd().split('\n').slice(-5).join('\n')
+  const tail = await endOfLog(place)
   throw new Error(`The embedded database did not start. Its log ${place.log} ends with:\n${tail}`)
 }
+
+async function endOfLog({ log }: Place): Promise<string> {
+  const text = await readFile(log, 'utf8').catch(() => '')
+  return text.trimEnd().split('\n').slice(-5).join('\n')
+}
+
+/** What is left of a server that was killed ends when it looks up from its work, however long. */
+const isStillUsed = async (place: Place) =>
+  (await endOfLog(place)).includes('pre-existing shared memory block')
 
 /** A fast shutdown: open transactions are rolled back, committed ones are on disk. */
 export async function stopPostmaster(place: Place, { pid, sockets }: Postmaster): Promise<void> {
