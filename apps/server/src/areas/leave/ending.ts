@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { giveBack } from './decide.ts'
 import { addEntries } from './ledger.ts'
 import { notifyApplicant, notifyDeciders } from './letters.ts'
+import { holdPayDays, settlePay } from './pay-days.ts'
 import { leavePoller } from './poller.ts'
 import type { LeaveWork } from './work.ts'
 import { settleLate } from './year-end.ts'
@@ -35,16 +36,30 @@ export async function endUndecided(work: Pick<LeaveWork, 'tx' | 'today'>, which:
   for (const { id } of ended) await giveBack(work, id)
 }
 
+/** Approved leave `r` of employee `e`; the first of the two is cheap. */
+const reachesBeyond = sql`r.end_date > e.termination_date
+  and r.end_date > leave_ends_on(e.organization_id, e.id, e.termination_date)`
+
 const beyond = (more: Sql) => sql`r.status = 'approved' and exists (select from employees e
   where e.organization_id = r.organization_id and e.id = r.employee_id
-    and r.end_date > e.termination_date and ${more})`
+    and ${reachesBeyond} and ${more})`
+
+interface Ending {
+  id: string
+  employee_id: string
+  leave_type_id: string
+}
 
 /** Of the approved requests `r` that `which` names: the days after the last one go back. */
 export async function endWithLastDay(work: Pick<LeaveWork, 'tx' | 'today'>, which: Sql) {
   const { tx, today } = work
+  const found = await tx.all<Ending>`select r.id, r.employee_id, r.leave_type_id
+    from leave_requests r where ${beyond(which)} order by r.id`
+  if (found.length === 0) return
+  await holdPayDays(tx, sql`select unnest(${found.map((one) => one.employee_id)}::uuid[])`)
   const rows = await tx.all<{ request_id: string; balance_id: string; days: DaysText }>`
-    select request_id, balance_id, days from end_leave_with_last_day(array(
-      select r.id from leave_requests r where ${beyond(which)}))`
+    select request_id, balance_id, days
+    from end_leave_with_last_day(${found.map(({ id }) => id)}::uuid[])`
   await addEntries(
     tx,
     rows.map(({ days, ...row }) => ({
@@ -55,6 +70,8 @@ export async function endWithLastDay(work: Pick<LeaveWork, 'tx' | 'today'>, whic
     const into = freed.map(({ balance_id, days }) => [balance_id, hundredthsOf(days)] as const)
     await settleLate(work, id, new Map(into))
   }
+  // What nobody takes costs nobody pay.
+  for (const one of found) await settlePay(tx, one.employee_id, one.leave_type_id)
 }
 
 /** By those who have a last day: they are few, and all the leave of all years is much. */
@@ -63,7 +80,7 @@ export const whereEnding = sql`select e.organization_id from employees e
       where r.organization_id = e.organization_id and r.employee_id = e.id
         and (r.status = 'pending'
             and (e.status = 'terminated' or r.end_date > e.termination_date or ${isOver})
-          or r.status = 'approved' and r.end_date > e.termination_date and ${isOver})
+          or r.status = 'approved' and ${isOver} and ${reachesBeyond})
       limit 1) r
     where e.termination_date is not null or e.status = 'terminated'
   union select organization_id from leave_requests where left_undecided = 'to tell'`

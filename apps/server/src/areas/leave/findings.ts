@@ -109,7 +109,10 @@ export const leaveUndecided = (tx: Tx, payroll_id: string, { first, last }: PayM
       and e.termination_date between ${first}::date and ${last}::date
     order by r.number`
 
-/** Approved leave that ended with a last day which is another one by now, or none. */
+/**
+ * Approved leave that ended with a last day which is another one by now, or none, until it is asked
+ * for again: for the days that were cancelled, or from where it was cut short.
+ */
 export const leaveEnded = (tx: Tx, payroll_id: string, { first }: PayMonth) =>
   tx.all<LeaveFound>`select p.id as payslip_id, e.id as employee_id,
       t.name || ' from ' || to_char(r.start_date, 'DD FMMonth, YYYY')
@@ -126,7 +129,9 @@ export const leaveEnded = (tx: Tx, payroll_id: string, { first }: PayMonth) =>
       and not exists (select from leave_requests n
         where n.organization_id = r.organization_id and n.employee_id = r.employee_id
           and n.leave_type_id = r.leave_type_id and n.number > r.number
-          and n.status in ('pending', 'approved'))
+          and n.status in ('pending', 'approved')
+          and n.start_date <= r.end_date + case r.status when 'approved' then 7 else 0 end
+          and n.end_date >= case r.status when 'approved' then r.end_date else r.start_date end)
     order by r.number`
 
 /** Payslips that would pay other days now than the draft has: leave has changed since. */

@@ -83,7 +83,9 @@ export const approvedAfter = (balance: 'b' | 'next') =>
     join leave_request_days l on l.organization_id = r.organization_id and l.request_id = r.id
     where r.organization_id = ${balance}.organization_id and r.employee_id = ${balance}.employee_id
       and r.leave_type_id = ${balance}.leave_type_id and r.status = 'approved'
-      and l.day > e.termination_date and extract(year from l.day) = ${balance}.year)`)
+      and r.end_date > e.termination_date
+      and l.day > leave_ends_on(r.organization_id, r.employee_id, e.termination_date)
+      and extract(year from l.day) = ${balance}.year)`)
 
 /** Of what a year begins with, what is lost of it within the year, and what its end takes. */
 const sums = raw(`

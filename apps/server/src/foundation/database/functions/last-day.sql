@@ -21,6 +21,16 @@ returns boolean language sql stable as $$
       and p.month = to_char(last_day, 'YYYY-MM'))
 $$;
 
+-- Leave ends with the last day, but what a month was paid with stays as it was: its payslip has
+-- paid, or not paid, for days after a last day that was told too late for it.
+create or replace function leave_ends_on(org uuid, employee uuid, last_day date) returns date
+language sql stable as $$
+  select greatest(last_day, (select max(coalesce((s.person ->> 'termination_date')::date,
+      ((s.month || '-01')::date + interval '1 month' - interval '1 day')::date))
+    from paid_slips s where s.organization_id = org and s.employee_id = employee
+      and s.month >= to_char(last_day, 'YYYY-MM')))
+$$;
+
 -- Whoever is taken back has no last day any more, or another one, and nothing else says which days
 -- lie between: those after the last day, until the day on which it is recorded.
 create or replace function keep_days_away() returns trigger language plpgsql as $$
@@ -49,5 +59,5 @@ create or replace function stretches(days datemultirange) returns json language 
 $$;
 
 grant execute on function has_left(date, date), leaves_by(date, date),
-  final_pay_is_over(uuid, uuid, date, date), days_away(datemultirange, date, date),
+  final_pay_is_over(uuid, uuid, date, date), leave_ends_on(uuid, uuid, date), days_away(datemultirange, date, date),
   stretches(datemultirange) to mshahara_app, mshahara_platform;

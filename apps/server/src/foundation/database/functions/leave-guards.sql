@@ -360,15 +360,16 @@ declare
   org uuid := bound_org();
   c record;
 begin
-  for c in select r.id, r.employee_id, r.leave_type_id, r.start_date, e.termination_date as last
+  for c in select r.id, r.employee_id, r.leave_type_id, r.start_date, e.termination_date,
+      leave_ends_on(org, e.id, e.termination_date) as last
     from leave_requests r
     join employees e on e.organization_id = org and e.id = r.employee_id
     where r.organization_id = org and r.id = any (requests) and r.status = 'approved'
-      and r.end_date > e.termination_date
+      and r.end_date > leave_ends_on(org, e.id, e.termination_date)
     order by r.id for update of r
   loop
-    if not pays_last(org, c.employee_id) and not (acts_by_itself()
-        and has_left(c.last, (app_now() at time zone 'Africa/Nairobi')::date)) then
+    if not pays_last(org, c.employee_id) and not (acts_by_itself() and has_left(
+        c.termination_date, (app_now() at time zone 'Africa/Nairobi')::date)) then
       perform refuse_decision('a leave');
     end if;
     return query select c.id, b.id, sum(d.counts) from leave_request_days d

@@ -1,0 +1,111 @@
+// @tests story
+import { contract } from '@mshahara/contract'
+import { beforeEach, expect, test } from 'vitest'
+import { approveLeave, atNight, openLeaveOffice, openLeaver } from '../../test/leave.ts'
+import { employ, runMonth, terminate } from '../../test/office.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
+import { ending } from './ending.ts'
+
+/** Leave that a last day has ended, against the pay it costs. */
+
+const { employees, leaveClaims, payrolls } = contract
+const world = await openWorld()
+const one = (id: string) => ({ params: { id } })
+const stays = { status: 'active' } as const
+beforeEach(() => void world.setTime('2026-03-10T09:00:00Z'))
+
+async function openMarch() {
+  const { primary, typeOf, renewed } = await openLeaveOffice(world)
+  const { id } = await employ(primary, { salary: 62_000, employment_date: '2024-02-01' })
+  const leave_type_id = typeOf('Unpaid Leave')
+  const unpaid = (by: Caller, start_date: string, end_date: string) =>
+    approveLeave(by, { employee_id: id, leave_type_id, start_date, end_date })
+  const at = (day: string) => {
+    world.setTime(`${day}T09:00:00Z`)
+    return renewed(primary)
+  }
+  return { primary, id, unpaid, at }
+}
+
+async function grossOf(run: { id: string }, employee: string) {
+  const [slip] = await world.rows(
+    'select gross::float8 as gross from payslips where payroll_id = $1 and employee_id = $2',
+    [run.id, employee],
+  )
+  return slip.gross
+}
+
+const named = async (by: Caller, run: { id: string }) =>
+  (await by.call(payrolls.checks, one(run.id))).body
+    .filter(({ kind }) => kind === 'leave ended')
+    .flatMap(({ people }) => people.map(({ detail }) => detail))
+
+test('after the last day, it costs final pay nothing', async () => {
+  const { primary, id, unpaid, at } = await openMarch()
+  await runMonth(primary, 'March', 2026)
+  await unpaid(primary, '2026-04-13', '2026-04-17')
+  await terminate(await at('2026-04-09'), id, '2026-04-10')
+  const later = await at('2026-04-12')
+  await ending(world.parts).next()
+  expect(await grossOf(await runMonth(later, 'April', 2026), id)).toBe(20_666.67)
+})
+
+test('and nothing where that day was wrong', async () => {
+  const { primary, id, unpaid, at } = await openMarch()
+  await runMonth(primary, 'March', 2026)
+  await unpaid(primary, '2026-04-13', '2026-04-17')
+  const early = await at('2026-04-09')
+  await terminate(early, id, '2026-04-07')
+  await ending(world.parts).next()
+  await early.call(employees.status, { ...one(id), body: stays })
+  const later = await at('2026-04-20')
+  const april = await runMonth(later, 'April', 2026, false)
+  // Whoever came back on the ninth was away on the eighth.
+  expect(await named(later, april)).toEqual([
+    'Unpaid Leave from 13 April, 2026, cancelled, to 17 April, 2026',
+  ])
+  expect(await grossOf(april, id)).toBe(62_000)
+})
+
+test('of a month that was paid before the last day was told, it stays as it was', async () => {
+  const { primary, id, unpaid, at } = await openMarch()
+  await unpaid(primary, '2026-03-16', '2026-03-31')
+  expect(await grossOf(await runMonth(primary, 'March', 2026), id)).toBe(30_000)
+  const later = await at('2026-03-28')
+  await terminate(later, id, '2026-03-20')
+  await ending(world.parts).next()
+  // 20 days less 5 are 15, which are paid: only what is told now is owed.
+  await unpaid(later, '2026-03-04', '2026-03-04')
+  const { body } = await later.call(leaveClaims.ofEmployee, one(id))
+  expect([body.owed, body.due]).toEqual([2_000, 0])
+})
+
+test('a last day that was wrong for a day gives no pay for a month on unpaid leave', async () => {
+  const { primary, id, unpaid, at } = await openMarch()
+  await runMonth(primary, 'March', 2026)
+  await unpaid(primary, '2026-04-01', '2026-04-30')
+  const early = await at('2026-04-28')
+  expect(await grossOf(await runMonth(early, 'April', 2026), id)).toBe(0)
+  await terminate(early, id, '2026-03-31')
+  await ending(world.parts).next()
+  await (await at('2026-04-29')).call(employees.status, { ...one(id), body: stays })
+  const later = await at('2026-05-20')
+  await unpaid(later, '2026-05-25', '2026-05-25')
+  expect(await grossOf(await runMonth(later, 'May', 2026), id)).toBe(60_000)
+})
+
+test('leave of other days does not stand for what a wrong last day has ended', async () => {
+  const { id, annual, office, primary } = await openLeaver(world)
+  const take = (by: Caller, start_date: string, end_date: string) =>
+    approveLeave(by, { employee_id: id, leave_type_id: annual, start_date, end_date })
+  await take(primary, '2026-11-16', '2026-11-20')
+  const by = await atNight(world, office, '2026-11-23')
+  await terminate(by, id, '2026-11-13')
+  await ending(world.parts).next()
+  await by.call(employees.status, { ...one(id), body: stays })
+  const november = await runMonth(by, 'November', 2026, false)
+  await take(by, '2026-12-24', '2026-12-24')
+  expect(await named(by, november)).toHaveLength(1)
+  await take(by, '2026-11-16', '2026-11-20')
+  expect(await named(by, november)).toEqual([])
+})
