@@ -37,7 +37,7 @@ export async function writeAnchor(parts: Anchoring, restored?: number): Promise<
   for (;;) {
     const last = await newestFrom(store, known)
     const isFirst = known === 0 && restored === undefined
-    if (isFirst && last.number > 0 && !(await isOfThisLog(parts))) throw new Error(taken(store))
+    if (isFirst && last.number > 0 && !(await isOfThisLog(parts))) throw new StoreTaken(store)
     const before = last.text && anchorIn(last.text, secrets)
     if (before && restored === undefined && isSame(before.heads, heads)) return before
     const anchor = signed(secrets, {
@@ -54,11 +54,16 @@ export async function writeAnchor(parts: Anchoring, restored?: number): Promise<
   }
 }
 
-/** In one folder the anchors of one installation would look like tampering to the other. */
-const taken = ({ at }: AnchorStore) =>
-  `${at ? `${at.folder} (${at.setting})` : 'The store of STORAGE_URL'} holds the anchors of another ` +
-  `installation's log. Give each installation one of its own; where the other is gone for good, ` +
-  'move its anchors away.'
+/** In one place the anchors of one installation would look like tampering to the other. */
+class StoreTaken extends Error {
+  constructor({ at }: AnchorStore) {
+    super(
+      `${at ? `${at.folder} (${at.setting})` : 'The store of STORAGE_URL'} holds the anchors of ` +
+        `another installation's log. Give each installation one of its own; where the other is ` +
+        'gone for good, move its anchors away.',
+    )
+  }
+}
 
 /** An installation does not wait for the hour: from its start nothing can be cut unnoticed. */
 export async function firstAnchor(parts: Anchoring): Promise<void> {
@@ -72,7 +77,7 @@ export async function firstAnchor(parts: Anchoring): Promise<void> {
  */
 export async function refuseOtherStore(parts: Anchoring): Promise<void> {
   const { at, numbers } = parts.store
-  if (!at) return
+  if (!at) return refuseTaken(parts)
   await firstAnchor(parts)
   if ((await numbers()).length > 0) return
   throw new Error(
@@ -81,6 +86,14 @@ export async function refuseOtherStore(parts: Anchoring): Promise<void> {
       'same folders. Where the former ones are lost for good, ' +
       'npm run backup -- FILE --despite-missing goes on without them.',
   )
+}
+
+/** A store that does not answer holds up no start, one that is somebody else's does. */
+async function refuseTaken(parts: Anchoring): Promise<void> {
+  const tried = firstAnchor(parts).catch((error: unknown) => {
+    if (error instanceof StoreTaken) throw error
+  })
+  await Promise.race([tried, new Promise((resolve) => setTimeout(resolve, 5000).unref())])
 }
 
 /** Jumps from chain to chain; not from their heads, of which one may have been removed. */

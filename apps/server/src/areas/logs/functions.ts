@@ -8,7 +8,7 @@ import { functionTexts } from '../../foundation/database/migrate.ts'
 interface Routine {
   name: string
   body: string
-  /** With whose rights it runs, and where it looks for what it names. */
+  /** With whose rights it runs, when, and where it looks for what it names. */
   manner: string
 }
 
@@ -34,26 +34,32 @@ export function routinesIn(text: string): Routine[] {
   return [...text.matchAll(definition)].map(([, name = '', head = '', body = '']) => ({
     name,
     body,
-    manner: mannerOf(
-      /\bsecurity definer\b/.test(head),
-      /\bset (\w+) = (.*?)\s+as\s*$/.exec(head)?.slice(1).join('='),
-    ),
+    manner: mannerOf({
+      definer: /\bsecurity definer\b/.test(head),
+      strict: /\bstrict\b/.test(head),
+      volatility: /\b(immutable|stable)\b/.exec(head)?.[1] ?? 'volatile',
+      config: /\bset (\w+) = (.*?)\s+as\s*$/.exec(head)?.slice(1).join('=') ?? null,
+    }),
   }))
 }
 
-const mannerOf = (definer: boolean, config: string | null | undefined) =>
-  `${definer ? 'definer' : 'invoker'} ${config ?? ''}`
+interface Manner {
+  definer: boolean
+  strict: boolean
+  volatility: string
+  config: string | null
+}
+
+const mannerOf = ({ definer, strict, volatility, config }: Manner) =>
+  [definer ? 'definer' : 'invoker', strict ? 'strict' : '', volatility, config ?? ''].join(' ')
 
 /** What is found before ours, because it has its name, is not ours either. */
 async function routinesThere(tx: PlatformTx, names: string[]): Promise<Routine[]> {
-  const rows = await tx.all<{
-    name: string
-    body: string
-    definer: boolean
-    config: string | null
-  }>`select proname as name, prosrc as body, prosecdef as definer,
-       array_to_string(proconfig, ' ') as config
+  const rows = await tx.all<Manner & { name: string; body: string }>`
+     select proname as name, prosrc as body, prosecdef as definer, proisstrict as strict,
+       case provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end
+         as volatility, array_to_string(proconfig, ' ') as config
      from pg_proc where proname = any (${names})
        and pronamespace in ('public'::regnamespace, 'pg_catalog'::regnamespace) order by 1`
-  return rows.map(({ definer, config, ...own }) => ({ ...own, manner: mannerOf(definer, config) }))
+  return rows.map(({ name, body, ...manner }) => ({ name, body, manner: mannerOf(manner) }))
 }

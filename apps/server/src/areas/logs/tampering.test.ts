@@ -145,6 +145,12 @@ describe('a wall taken down', () => {
     ).toBe('The function bound_org is not ours.')
     expect(
       await found(
+        'alter function bound_org() strict',
+        'alter function bound_org() called on null input',
+      ),
+    ).toBe('The function bound_org is not ours.')
+    expect(
+      await found(
         `create function pg_catalog.subject_of(item jsonb) returns text language sql immutable
            as $$ select item ->> 'id' $$`,
         'drop function pg_catalog.subject_of(jsonb)',
@@ -262,6 +268,8 @@ describe('a record changed past the triggers', () => {
     ['organizations', 'account_no', `'0100000001'`, 'true'],
     ['payroll_settings', 'withhold_consultants', 'not withhold_consultants', 'true'],
     ['leave_requests', 'days', 'days + 1', 'true'],
+    ['employees', 'vat_registered', 'not vat_registered', 'true'],
+    ['employees', 'resident', 'not resident', 'true'],
   ])('is found: %s, %s', async (table, column, value, where) => {
     const one = `ctid = (select min(ctid) from ${table} where ${where})`
     await world.byHand(
@@ -283,6 +291,39 @@ describe('a record changed past the triggers', () => {
       ),
     ])
     expect(await faults()).toEqual([])
+  })
+
+  test('a run that is reversed past the log is found, and a payslip that is made void', async () => {
+    const run = `(select id from payrolls where status = 'confirmed' order by code limit 1)`
+    await world.byHand(`create table kept as select * from payrolls where id = ${run}`)
+    const said = await found(
+      pastTriggers(`update payrolls set status = 'reversed', reversed_at = now(),
+        reversed_by = confirmed_by, reversal_reason = 'x' where id = (select id from kept);
+        update payslips set void = true where payroll_id = (select id from kept)`),
+      pastTriggers(`update payrolls p set status = k.status, reversed_at = null,
+        reversed_by = null, reversal_reason = null from kept k where p.id = k.id;
+        update payslips set void = false where payroll_id = (select id from kept)`),
+    )
+    expect(said).toMatch(/^Record \S+ in payrolls .* is not as the log says: status\.$/)
+    const one = `id = (select min(id::text)::uuid from payslips where payroll_id = ${run})`
+    expect(
+      await found(
+        pastTriggers(`update payslips set void = true where ${one}`),
+        pastTriggers(`update payslips set void = false where ${one}`),
+      ),
+    ).toMatch(/^Run \S+ of .* has payslips that are not as they were confirmed\.$/)
+    await world.byHand('drop table kept')
+  })
+
+  test('a rule of an organisation that is gone is found', async () => {
+    await world.byHand('create table kept as select * from second_factor_settings limit 1')
+    const said = await found(
+      pastTriggers(`delete from second_factor_settings s using kept k
+        where s.organization_id = k.organization_id`),
+      pastTriggers('insert into second_factor_settings select * from kept'),
+    )
+    expect(said).toMatch(/^Record \S+ in second_factor_settings .* is gone without an entry\.$/)
+    await world.byHand('drop table kept')
   })
 
   test('also who guarantees a loan, who lets a payout go, and what a package costs', async () => {

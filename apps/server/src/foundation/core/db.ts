@@ -135,6 +135,7 @@ type Patience = typeof quick
  */
 const settingsOf = ({ statement_s, lock_s }: Patience) => `
   set local role mshahara_app; set local search_path = public; set local row_security = on;
+  set local datestyle = 'ISO';
   set local statement_timeout = '${statement_s}s'; set local lock_timeout = '${lock_s}s';
   set local idle_in_transaction_session_timeout = '120s'`
 const settings = new WeakMap<pg.Pool, string>()

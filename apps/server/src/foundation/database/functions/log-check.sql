@@ -98,8 +98,9 @@ language sql immutable as $$
     ('leave_settings', 'leave', '{day_divisor,pay_leavers}',
       '{"day_divisor": 22, "pay_leavers": false}'),
     ('employees', 'employees', '{status,pay_by,phone,account_no,bank_code,branch_code,paye,nhif,
-      nssf,housing,nita,disability,disability_certificate_expiry,tos,employment_date,termination_date,
-      away}', '{"away": "{}"}'),
+      nssf,housing,nita,disability,disability_certificate_expiry,tos,employment_date,
+      termination_date,away,resident,primary_employment,nssf_tier2_contracted_out,nssf_continues,
+      vat_registered,email,id_number}', '{"away": "{}"}'),
     ('detail_proposals', 'my-details', '{employee_id,status,needs_old,needs_new,called,decided_by}',
       '{}'),
     ('salaries', 'employees', '{employee_id,month,amount}', '{}'),
@@ -126,6 +127,8 @@ language sql immutable as $$
       interest,total,monthly,status,tops_up,disbursed_on,first_month}', '{}'),
     ('loan_guarantors', 'loans', '{loan_id,employee_id,status}', '{}'),
     ('loan_entries', 'loans', '{loan_id,kind,amount,day,takes_back}', '{}'),
+    ('payrolls', 'payroll', '{status}', '{}'),
+    ('payrolls', 'casual-payroll', '{status}', '{}'),
     ('payroll_payments', 'payroll', '{paid_on}', '{}'),
     ('payroll_exceptions', 'payroll', '{payroll_id,employee_id,kind,approved_by}', '{}'),
     ('payout_requests', 'payouts', '{run_id,count,total,leavers,state,requested_by,decided_by}',
@@ -194,6 +197,20 @@ begin
   end loop;
   return query select * from loans_unlike_their_payslips();
   return query select * from packages_unlike_their_changes();
+  return query select * from settings_lacking();
+end $$;
+
+-- Each organisation has had its choices from its beginning: a rule that is gone is no rule.
+create or replace function settings_lacking()
+returns table (of_table text, organization_id uuid, subject text, what text)
+language plpgsql stable as $$
+begin
+  for of_table in select split_part(encode(t.tgargs, 'escape'), '\000', 1)
+    from pg_trigger t where t.tgfoid = 'add_settings()'::regprocedure order by 1
+  loop
+    return query execute format('select %1$L, o.id, o.id::text, ''gone'' from organizations o
+      where not exists (select from %1$I s where s.organization_id = o.id)', of_table);
+  end loop;
 end $$;
 
 -- What runs took of loans is in their payslips, of which the log has a digest; what a loan says of
@@ -239,6 +256,7 @@ $$;
 -- Whether triggers and functions are those of the version that looks.
 grant select on migrations, functions to mshahara_platform;
 grant execute on function columns_compared(), records_unlike_their_log(),
-  loans_unlike_their_payslips(), packages_unlike_their_changes() to mshahara_platform;
+  loans_unlike_their_payslips(), packages_unlike_their_changes(), settings_lacking()
+  to mshahara_platform;
 grant execute on function creations_lacking(), logged_from_creation(), ids_shared()
   to mshahara_platform;

@@ -72,7 +72,7 @@ returns table (organization_id uuid, run text, fault text) language sql stable a
     select s.organization_id, s.payroll_id,
       digest_of(string_agg(coalesce(e.before, s.digest_now), '' order by s.id)) as digest,
       digest_of(string_agg(coalesce(e.before, s.digest_of_range), '' order by s.id)) as of_range,
-      coalesce(bool_or(e.after <> s.digest_now), false) as erased_changed,
+      coalesce(bool_or(e.after <> s.digest_now), false) as erased_changed, bool_or(s.void) as void,
       coalesce(bool_or(s.void and e.before is not null and e.after is null), false) as unknown
     from (select p.organization_id, p.payroll_id, p.id, p.void,
         digest_when_confirmed(p) as digest_now,
@@ -86,8 +86,9 @@ returns table (organization_id uuid, run text, fault text) language sql stable a
   from (select * from payrolls r where r.status <> 'draft') p
   full join told t on t.organization_id = p.organization_id and t.id = p.id::text
   left join slips s on s.organization_id = p.organization_id and s.payroll_id = p.id
-  where p.id is null or t.id is null or s.erased_changed or (not coalesce(s.unknown, false)
-    and t.digest is distinct from s.digest and t.digest is distinct from s.of_range)
+  where p.id is null or t.id is null or s.erased_changed or s.void and p.status = 'confirmed'
+    or (not coalesce(s.unknown, false)
+      and t.digest is distinct from s.digest and t.digest is distinct from s.of_range)
   order by 1, 2
 $$;
 
