@@ -37,14 +37,12 @@ const edit = async (payer: Payer, name: string, body: object) => {
   expect(reply.status, reply.body.message).toBe(200)
 }
 
-const suspend = async (payer: Payer, name: string) => {
+const setStatus = async (payer: Payer, name: string, status: 'suspended' | 'active') => {
   const params = { id: await personOf(payer, name) }
-  const reply = await payer.primary.call(employees.status, {
-    params,
-    body: { status: 'suspended' },
-  })
+  const reply = await payer.primary.call(employees.status, { params, body: { status } })
   expect(reply.status, reply.body.message).toBe(200)
 }
+const suspend = (payer: Payer, name: string) => setStatus(payer, name, 'suspended')
 
 const arrived = async (number: string) =>
   (await payday.simulator.ledger()).movements.filter(({ party }) => party.endsWith(number)).length
@@ -88,6 +86,32 @@ describe('what was ordered and not sent', () => {
     expect((await payer.finance.call(payouts.make, { ...params, body })).status).toBe(200)
     await work()
     expect(await statusesOf(payer, id)).toEqual(['paid', 'paid'])
+  })
+
+  it('goes to nobody who was suspended again after a retry, ticked though they were before', async () => {
+    const payer = await openPayer(payday)
+    await alone(payer)
+    // The first number is one that the provider refuses.
+    const people = [{ phone: '0712700002', name: 'Amina' }]
+    const { id } = await confirmedRun(payday, payer.primary, people)
+    await suspend(payer, 'Amina')
+    const params = { params: { id } }
+    const { leavers, digest } = (await payer.finance.call(payouts.preview, params)).body
+    const body = { digest, leavers: leavers.map(({ payslip_id }) => payslip_id) }
+    expect((await payer.finance.call(payouts.make, { ...params, body })).status).toBe(200)
+    await work()
+    expect((await listOf(payer, id))[0]?.told).not.toContain('Suspended')
+    await setStatus(payer, 'Amina', 'active')
+    await edit(payer, 'Amina', { phone: '0712802299' })
+    const [failed] = await listOf(payer, id)
+    const retried = await payer.finance.call(payouts.retry, { params: { id: failed?.id ?? '' } })
+    expect(retried.status, retried.body.message).toBe(200)
+    await suspend(payer, 'Amina')
+    await work()
+    expect(await arrived('802299')).toBe(0)
+    expect((await listOf(payer, id))[0]?.told).toBe(
+      'Suspended, or found to have left, before this was sent. Look at it in "Make Payments".',
+    )
   })
 
   it('goes to nobody of whom it was found out that they had left', async () => {

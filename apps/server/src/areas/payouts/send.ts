@@ -120,7 +120,7 @@ interface Due {
 /**
  * What is to be sent next. An order may wait for hours, behind a lane that was stopped or a
  * provider that is away: it is held against the payee's record once more, at the last moment at
- * which nothing has left the house.
+ * which nothing has left the house. A tick is for what was ordered with it, and for no retry of it.
  */
 const dueIn = (tx: PlatformTx, lane_id: string, count: number) =>
   tx.all<Due>`with due as materialized (
@@ -136,7 +136,10 @@ const dueIn = (tx: PlatformTx, lane_id: string, count: number) =>
     cross join lateral (select q.method, q.payee_id,
         last_paid_day(q.organization_id, q.slip_id) as last_paid_day,
         (select d.slip_id = any (r.leavers) from payout_requests r
-          where r.organization_id = d.organization_id and r.id = d.request_id) as ticked
+          where r.organization_id = d.organization_id and r.id = d.request_id
+            and not exists (select from payout_attempts earlier
+              where earlier.organization_id = d.organization_id and earlier.request_id = r.id
+                and earlier.slip_id = d.slip_id and earlier.number < d.number)) as ticked
       from payouts q
       where q.organization_id = d.organization_id and q.id = d.payout_id) o
     cross join lateral (select * from payees e
