@@ -263,6 +263,22 @@ test('and what a month had less of it comes back with the fee', async () => {
   expect(await linesIn(april, id, /given back/)).toEqual([1_612_903 + 500_000, 258_064])
 })
 
+test('all of it, where the month was wholly without pay', async () => {
+  const { primary, id, typeOf, renewed } = await openVatMarch()
+  world.setTime('2026-02-20T09:00:00Z')
+  const by = await renewed(primary)
+  const leave = await approveLeave(by, {
+    ...{ employee_id: id, leave_type_id: typeOf('Unpaid Leave') },
+    ...{ start_date: '2026-03-01', end_date: '2026-03-31' },
+  })
+  const march = await runMonth(by, 'March', 2026)
+  expect(await linesIn(march, id, /^VAT/)).toEqual([])
+  await by.call(leaveRequests.cancel, one(leave))
+  world.setTime('2026-03-10T09:00:00Z')
+  const april = await runMonth(primary, 'April', 2026)
+  expect(await linesIn(april, id, /given back/)).toEqual([10_000_000, 1_600_000])
+})
+
 test('of a last pay the VAT of days is a claim with them', async () => {
   const { primary, id, takeFive } = await openVatMarch()
   await terminate(primary, id, '2026-03-31')

@@ -39,9 +39,9 @@ const allowancesOf = (taxable: boolean) =>
 export const monthAllowances = allowancesOf(true)
 export const monthUntaxed = allowancesOf(false)
 
-/** That payslip had VAT on the fee, which goes and comes with the days. */
-export const monthHadVat = sql`coalesce((select exists (select
-    from jsonb_array_elements(s.incomes) line where line ->> 'id' = 'vat') ${paidSlip}), false)`
+/** That fee had VAT on it, which goes and comes with the days: with all of them, line and all. */
+export const monthHadVat = sql`coalesce((select s.person ->> 'tos' = 'Consultant'
+    and (s.person ->> 'vat_registered')::boolean ${paidSlip}), false)`
 
 export interface TakenSoFar {
   days: number
