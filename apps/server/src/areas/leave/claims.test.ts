@@ -7,7 +7,7 @@ import { type Caller, openWorld } from '../../test/world.ts'
 
 /** What is left between an employer and somebody who has left, of leave without pay. */
 
-const { leaveClaims, payrolls, employees } = contract
+const { allowances, employees, leaveClaims, leaveRequests, payrolls } = contract
 const world = await openWorld()
 let office: LeaveOffice
 let primary: LeaveOffice['primary']
@@ -152,4 +152,50 @@ test('days told after the last pay of a contract are decided like any other', as
   expect(await look()).toMatchObject({ claim: true, owed: 10_000 })
   expect((await close()).status).toBe(200)
   expect(await look()).toMatchObject({ claim: true, owed: 0 })
+})
+
+const house = (amount: number) =>
+  primary.call(allowances.create, {
+    body: { employee_id: id, name: 'House', amount, taxable: false, type: 'house' },
+  })
+const claims = async () => (await primary.call(leaveClaims.ofEmployee, { params: { id } })).body
+const collect = async () => {
+  const row = (await claims()).rows.find(({ outcome }) => outcome === null)
+  const reply = await primary.call(leaveClaims.close, {
+    params: { id: row?.id ?? '' },
+    body: { outcome: 'collected', reason: 'Paid in cash' },
+  })
+  expect(reply.status, reply.body.message).toBe(200)
+}
+const cancelled = async (leave: string) => {
+  const reply = await primary.call(leaveRequests.cancel, { params: { id: leave } })
+  expect(reply.status, reply.body.message).toBe(200)
+}
+
+test('what was collected comes back whole, untaxed pay too', async () => {
+  await house(31_000)
+  await terminate(primary, id, '2026-03-31')
+  await runMonth(primary, 'March', 2026)
+  const leave = await approved('Unpaid Leave', '2026-03-16', '2026-03-20')
+  expect((await claims()).owed).toBe(15_000)
+  await collect()
+  await cancelled(leave)
+  expect((await claims()).due).toBe(15_000)
+})
+
+test('and so does what a last pay took one part of', async () => {
+  await house(31_000)
+  await runMonth(primary, 'March', 2026)
+  const leave = await approved('Unpaid Leave', '2026-03-11', '2026-03-31')
+  // The last pay has no untaxed pay to take any from.
+  await world.rows('delete from allowances where employee_id = $1', [id])
+  await terminate(primary, id, '2026-04-15')
+  const april = await runMonth(primary, 'April', 2026)
+  const [slip] = await world.rows('select incomes from payslips where payroll_id = $1', [april.id])
+  const taken = slip.incomes.map(({ amount }: { amount: number }) => amount / 100)
+  expect(taken).toEqual([expect.any(Number)])
+  const { owed } = await claims()
+  await collect()
+  await cancelled(leave)
+  expect((await claims()).due).toBeCloseTo(owed - taken[0], 2)
 })

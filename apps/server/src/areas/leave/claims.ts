@@ -1,5 +1,4 @@
 import type { Answer, contract } from '@mshahara/contract'
-import { vatOn } from '@mshahara/engine/consultant'
 import type { DaysText } from '@mshahara/engine/units'
 import { me } from '../../foundation/core/ctx.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
@@ -75,14 +74,18 @@ function amountOf(claimed: ClaimRow) {
   const { salary, allowances, untaxed_allowances, taken, had_vat, vat_taken, ...row } = claimed
   const days = Number(row.days)
   const fee = centsOf(salary ?? '0')
-  // What is owed was paid with it; what is due to the person is what was taken.
-  const onTop = had_vat ? vatOn(fee, row.month) : 0
-  const owed = days > 0 ? centsOf(untaxed_allowances ?? '0') + onTop : 0
-  const agreed = fee + centsOf(allowances ?? '0') + owed
-  const price = { month: row.month, salary: fee, agreed }
-  const { taxed, untaxed, vat } = worthBack(Math.abs(days), price, taken, vat_taken)
+  const price = { month: row.month, salary: fee, agreed: fee + centsOf(allowances ?? '0') }
+  // What is owed is what comes back once it is collected; what is due to the person was taken.
+  const untaxedPay = centsOf(untaxed_allowances ?? '0')
+  const asCollected = { ...nothing, collected: { days, untaxed: untaxedPay } }
+  const { taxed, untaxed, vat } =
+    days > 0
+      ? worthBack(days, price, asCollected, had_vat ? noVat : null)
+      : worthBack(-days, price, taken, vat_taken)
   return { ...row, days, amount: Math.sign(days) * (taxed + untaxed + vat) }
 }
+const nothing = { days: 0, taxed: null, untaxed: null }
+const noVat = { taxed_in_month: null, later: null }
 
 interface Closing {
   status: string

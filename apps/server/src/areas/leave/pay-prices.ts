@@ -48,6 +48,8 @@ export interface TakenSoFar {
   /** In cents, below zero; null where the payslips do not tell it apart. */
   taxed: number | null
   untaxed: number | null
+  /** Days collected from the person, and a whole month's untaxed pay; only where there are any. */
+  collected?: { days: number; untaxed: number }
 }
 
 /** Cents that lines of payslip `s` come to, taxed or not. */
@@ -108,8 +110,16 @@ const bySlip = (figures: Sql): Sql =>
       and x.month = r.month
     group by s.organization_id, s.employee_id, s.id, s.month, s.days, s.incomes, t.id, t.name)`
 
-export const takenSoFar = sql`(select json_build_object('days', sum(of_slip.days),
-    'taxed', sum(of_slip.taxed), 'untaxed', sum(of_slip.untaxed))
+const collectedDays = sql`(select sum(x.days) from leave_pay_days x
+  where x.organization_id = r.organization_id and x.request_id = r.request_id
+    and x.month = r.month and x.outcome = 'collected')`
+
+const bySlips = sql`'days', sum(of_slip.days), 'taxed', sum(of_slip.taxed),
+  'untaxed', sum(of_slip.untaxed)`
+export const takenSoFar = sql`(select case when ${collectedDays} > 0
+    then json_build_object(${bySlips}, 'collected', json_build_object('days', ${collectedDays},
+      'untaxed', round(100 * coalesce(${monthUntaxed}, 0))))
+    else json_build_object(${bySlips}) end
   from ${bySlip(sql`${cost(true)} as taxed, ${cost(false)} as untaxed`)} of_slip)`
 
 /** In the month itself VAT is less without a line for it; later there is one. */
@@ -130,24 +140,34 @@ export interface MonthPrice {
   agreed: number
 }
 
-/** What giving back so many days of a month comes to: what was taken, whatever pay has become. */
+/**
+ * What giving back so many days of a month comes to: what was taken, whatever pay has become.
+ * Collected days were paid for at the month's price.
+ */
 export function worthBack(
   days: number,
   price: MonthPrice,
   taken: TakenSoFar | null | undefined,
   vatTaken: VatSoFar | null | undefined,
 ) {
-  const byDays = (amount: number) =>
-    divideHalfUp(amount * Math.round(days * 100), daysIn(price.month) * 100)
-  const usual = byDays(price.agreed)
+  const priceOf = (amount: number, of = days) =>
+    divideHalfUp(amount * Math.round(of * 100), daysIn(price.month) * 100)
+  const usual = priceOf(price.agreed)
+  const collected = taken?.collected ?? { days: 0, untaxed: 0 }
+  const vatOfMonth = vatTaken ? vatOn(price.salary, price.month) : 0
   if (!taken || taken.days <= 0 || taken.taxed === null) {
-    const vat = vatTaken ? byDays(vatOn(price.salary, price.month)) : 0
-    return { usual, taxed: usual, untaxed: 0, vat }
+    return { usual, taxed: usual, untaxed: priceOf(collected.untaxed), vat: priceOf(vatOfMonth) }
   }
-  const shareOf = (amount: number) => Math.round((-amount * days) / taken.days)
-  const { taxed, untaxed } = taken
-  const vat = vatTaken ? shareOf(vatTakenOf(vatTaken, price)) : 0
-  return { usual, taxed: shareOf(taxed), untaxed: shareOf(untaxed ?? 0), vat }
+  const shareOf = (bySlips: number, ofMonth: number) =>
+    Math.round(
+      ((priceOf(ofMonth, collected.days) - bySlips) * days) / (taken.days + collected.days),
+    )
+  return {
+    usual,
+    taxed: shareOf(taken.taxed, price.agreed),
+    untaxed: shareOf(taken.untaxed ?? 0, collected.untaxed),
+    vat: shareOf(vatTaken ? vatTakenOf(vatTaken, price) : 0, vatOfMonth),
+  }
 }
 
 function vatTakenOf({ taxed_in_month, later }: VatSoFar, { month, salary, agreed }: MonthPrice) {
