@@ -59,5 +59,5 @@ create or replace function stretches(days datemultirange) returns json language 
 $$;
 
 grant execute on function has_left(date, date), leaves_by(date, date),
-  final_pay_is_over(uuid, uuid, date, date), leave_ends_on(uuid, uuid, date), days_away(datemultirange, date, date),
-  stretches(datemultirange) to mshahara_app, mshahara_platform;
+  final_pay_is_over(uuid, uuid, date, date), leave_ends_on(uuid, uuid, date),
+  days_away(datemultirange, date, date), stretches(datemultirange) to mshahara_app, mshahara_platform;
