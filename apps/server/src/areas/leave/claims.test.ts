@@ -181,6 +181,15 @@ test('what was collected comes back whole, untaxed pay too', async () => {
   await collect()
   await cancelled(leave)
   expect((await claims()).due).toBe(15_000)
+  // With pay, where they are back at work.
+  await primary.call(employees.status, { params: { id }, body: { status: 'active' } })
+  const april = await runMonth(primary, 'April', 2026)
+  const [slip] = await world.rows('select incomes from payslips where payroll_id = $1', [april.id])
+  expect(slip.incomes).toMatchObject([
+    { name: 'House' },
+    { name: 'Unpaid Leave given back (March 2026)', amount: 1_000_000 },
+    { name: 'Unpaid Leave given back (March 2026), untaxed', amount: 500_000 },
+  ])
 })
 
 test('and so does what a last pay took one part of', async () => {
