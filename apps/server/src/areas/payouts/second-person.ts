@@ -10,7 +10,7 @@ import type { RequestRow } from './requests.ts'
 import { loadPayable, type PayRun, payoutsPageOf } from './run.ts'
 import { say } from './sentences.ts'
 
-/** Somebody else agrees to payments (C14), or declines them: to what was asked for, nothing else. */
+/** Somebody else agrees to payments (C14), or declines them: what was asked for, nothing else. */
 
 type Payouts = typeof contract.payouts
 
