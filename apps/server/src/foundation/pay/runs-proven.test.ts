@@ -85,7 +85,10 @@ test('a run that says of itself that it is confirmed, and one that is gone', asy
   )
   await past('delete from payrolls where id = $1', week.id)
   const faults = await verify()
-  expect(faults).toHaveLength(2)
+  // Each by its payslips, and by its own record.
+  expect(faults).toHaveLength(4)
+  expect(faults.join()).toMatch(/in payrolls .* is not as the log says: status\./)
+  expect(faults.join()).toMatch(/in payrolls .* is gone without an entry\./)
   expect(faults).toContain(`${nameOf(next.body)} is confirmed, and the log does not say so.`)
   expect(faults.join()).toMatch(/Run .* was confirmed, as the log says, and is no longer there\./)
 })
