@@ -60,7 +60,6 @@ test('and nothing where that day was wrong', async () => {
   await early.call(employees.status, { ...one(id), body: stays })
   const later = await at('2026-04-20')
   const april = await runMonth(later, 'April', 2026, false)
-  // Whoever came back on the ninth was away on the eighth.
   expect(await named(later, april)).toEqual([
     'Unpaid Leave from 13 April, 2026, cancelled, to 17 April, 2026',
   ])

@@ -13,8 +13,9 @@ import { settleLate } from './year-end.ts'
  * Whoever has left has nothing more decided about them: what nobody has answered ends. So does
  * leave that reaches beyond a last day, which nobody could take; what lies before the last day of
  * somebody who is still there waits for its answer. A run that pays the days of it ends it as well.
- * Approved leave ends with the last day, once that is over or its days are paid. Should that
- * day turn out to be wrong, a check of the payroll names what it ended (`leaveEnded`).
+ * Approved leave ends with the last day, once that is over or its days are paid, but for days of
+ * a month that was paid before anybody told it (`leave_ends_on`). Should that day turn out to be
+ * wrong, a check of the payroll names what it ended (`leaveEnded`).
  */
 
 /** Of employee `e`. */
