@@ -17,7 +17,7 @@ import { heartbeat, login, logout, verifyOtp } from './sign-in.ts'
 import { requestOtp } from './sign-in-code.ts'
 import { signup } from './sign-up.ts'
 import { sso, ssoStart } from './sso.ts'
-import { verifyFactor } from './verify-factor.ts'
+import { verifyFactor } from './verify-second-factor.ts'
 
 /** A login belongs to its person, not to an organisation: all of this crosses them. */
 export const auth = area('auth', {

@@ -19,11 +19,11 @@ import {
   spendCode,
   tryCode,
 } from '../users/index.ts'
+import { askFurther, hasFactor } from './ask-second-factor.ts'
 import { noteFailure } from './failures.ts'
 import { acceptNamed, firstTime } from './first-time.ts'
 import { landing } from './landing.ts'
 import { calls, codesFor, guesses, limitAddress } from './limits.ts'
-import { askFurther, hasFactor } from './second-step.ts'
 import { say } from './sentences.ts'
 import { completeSignUp } from './sign-up.ts'
 

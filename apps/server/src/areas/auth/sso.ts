@@ -19,9 +19,9 @@ import {
   loginByEmail,
   setLogin,
 } from '../users/index.ts'
+import { asked, hasFactor } from './ask-second-factor.ts'
 import { noteFailure } from './failures.ts'
 import { limitAddress } from './limits.ts'
-import { asked, hasFactor } from './second-step.ts'
 import { say } from './sentences.ts'
 import { openFor } from './sign-in.ts'
 

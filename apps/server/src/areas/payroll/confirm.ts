@@ -6,26 +6,19 @@ import { fail, Refused } from '../../foundation/core/fail.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRunFor, type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
-import {
-  confirmRun,
-  freezeSlips,
-  holdSlips,
-  reverseRun,
-  voidSlips,
-} from '../../foundation/pay/settling.ts'
+import { confirmRun, freezeSlips, holdSlips } from '../../foundation/pay/settling.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { rewrittenIn } from './changed-since.ts'
 import { blockersOf } from './checks.ts'
 import type { Finding } from './findings.ts'
-import { freeAll, holdAll, payAll } from './intakes.ts'
-import { refusePaidOut } from './payment.ts'
+import { holdAll, payAll } from './intakes.ts'
 import { listedById } from './runs.ts'
 import { sayToStaff } from './sentences.ts'
 
 type Payrolls = typeof contract.payrolls
 
-/** Confirming freezes a run; reversing takes it back while nobody has been paid (B13). */
+/** Confirming freezes a run. */
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
   const payroll = await loadRunFor(ctx.tx, 'monthly', params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
@@ -114,15 +107,4 @@ async function notifyOthers(ctx: Ctx, payroll: MonthlyRun) {
       link: `/payroll/${payroll.id}`,
     },
   )
-}
-
-export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
-  const payroll = await loadRunFor(ctx.tx, 'monthly', input.params.id, 'reverse')
-  refusePaidOut(payroll, ctx.today)
-  const { id } = payroll
-  await reverseRun(ctx.tx, id, { by: me(ctx).name, reason: input.body().reason })
-  await freeAll(ctx.tx, { payroll_id: id })
-  await voidSlips(ctx.tx, id)
-  await ctx.later('payslips.reversed', { payroll_id: id })
-  return listedById(ctx.tx, id)
 }

@@ -9,10 +9,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { JobDefinition } from '../../foundation/core/job.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
-import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { dropSlips, enrol } from '../../foundation/pay/drafting.ts'
-import { payMonth } from '../../foundation/pay/intake.ts'
 import {
   deleteRun,
   factsOf,
@@ -32,6 +29,7 @@ import {
 import { calculate, rulesOf } from './calculate.ts'
 import { freeAll } from './intakes.ts'
 import { sayToStaff } from './sentences.ts'
+import { enrolAll, leaveOut } from './who-is-paid.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -89,18 +87,6 @@ export async function openMonth(tx: Tx, month: string, by: RunMaker) {
   return { id, count: await enrolAll(tx, id, month) }
 }
 
-/**
- * Everybody employed on a day of the month who is active, or has left with the last day not before
- * it (B8), and has no payslip for it. Two runs at once meet in the unique key: nobody is in both.
- */
-function enrolAll(tx: Tx, payroll_id: string, month: string): Promise<number> {
-  const { first, last } = payMonth(month)
-  const people = sql`select e.id as employee_id, ${month} as month from employees e
-    where is_in_pay(e.status, e.employment_date, e.termination_date, ${first}::date, ${last}::date)
-    order by e.number`
-  return enrol(tx, payroll_id, 'employee_id, month', people)
-}
-
 /** Small runs are there with the answer; large ones follow in the background. */
 async function start(ctx: Ctx, id: string, month: string, count: number) {
   if (count <= withinRequest) return fillRun(ctx.tx, ctx.secrets, id, month)
@@ -147,14 +133,6 @@ export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { param
     select count(*) as count from payslips where payroll_id = ${id}`
   await start(ctx, id, month, count)
   return listedById(ctx.tx, id)
-}
-
-/** Whoever was suspended since, or is not employed in the month after all. */
-async function leaveOut(tx: Tx, payroll_id: string) {
-  const out = sql`p.id in (select slip_id from slips_out_of_pay(${payroll_id}))`
-  if (!(await tx.maybe`select from slips_out_of_pay(${payroll_id}) limit 1`)) return
-  await freeAll(tx, { payroll_id })
-  await dropSlips(tx, out)
 }
 
 export const remove: Handler<Payrolls['remove']> = async (ctx, { params }) => {
