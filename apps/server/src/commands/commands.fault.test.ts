@@ -1,6 +1,6 @@
 // @tests slow
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -62,15 +62,17 @@ test('they are all here', () => {
 })
 
 describe.each(names)('%s', (name) => {
-  test('in production without DATABASE_URL', async () => {
-    const production = {
-      NODE_ENV: 'production',
-      PUBLIC_URL: 'https://pay.example.co.ke',
-      SMTP_URL: 'smtp://mail:25',
-    }
+  test('in production without DATABASE_URL, by the file of settings', async () => {
+    const MSHAHARA_ENV = join(folder, 'settings')
+    const production = [
+      'NODE_ENV=production',
+      'PUBLIC_URL=https://pay.example.co.ke',
+      'SMTP_URL=smtp://mail:25',
+    ]
+    await writeFile(MSHAHARA_ENV, production.join('\n'))
     const sentence =
       'DATABASE_URL is required in production; the database that comes along is for a first look.'
-    expect(await run(name, production)).toEqual([name, 1, sentence])
+    expect(await run(name, { MSHAHARA_ENV })).toEqual([name, 1, sentence])
     expect(existsSync(dataDir)).toBe(false)
   })
 

@@ -75,6 +75,20 @@ test('and so is the later one of two that begin at once', async () => {
   expect(await faults(kept)).toEqual([])
 })
 
+test('also in a bucket that both were given', async () => {
+  await first.addOrganization()
+  const { files } = first.parts
+  const inBucket = ({ parts }: World): Anchoring => ({
+    ...{ db: parts.db, secrets: parts.secrets, clock: parts.clock },
+    store: openAnchors({ ...parts.config, storageUrl: 's3://shared' }, files),
+  })
+  await refuseOtherStore(inBucket(first))
+  await expect(refuseOtherStore(inBucket(second))).rejects.toThrow(
+    /^The store of STORAGE_URL holds the anchors of another installation's log\./,
+  )
+  expect(await faults(inBucket(first))).toEqual([])
+})
+
 test('one that was killed before it counted its first anchor goes on', async () => {
   const one = at(first)
   await writeAnchor(one)

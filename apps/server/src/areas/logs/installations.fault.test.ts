@@ -2,11 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { contract } from '@mshahara/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../../demo/demo.ts'
+import { systemClock } from '../../foundation/core/clock.ts'
 import { runScript } from '../../test/commands.ts'
 import { blankDatabase, testKey } from '../../test/database.ts'
-import { makeWorld } from '../../test/world.ts'
+import { makeWorld, password, type World } from '../../test/world.ts'
 
 /** Every way to an installation: its log is whole, and its key can be changed. */
 
@@ -40,9 +42,22 @@ async function withBlank(work: (url: string) => Promise<void>) {
   await work(url).finally(drop)
 }
 
+/** To whom no mail comes, the command shows the code that the server takes. */
+async function expectCodeShown(world: World) {
+  const { email } = await world.as('super-admin', '')
+  const browser = world.caller()
+  await browser.call(contract.auth.login, { body: { email, password } })
+  const { said } = await run('operator.ts', world.databaseUrl, ['--code', email])
+  const [, otp = ''] = /waits for it: (\S+) \(10 minutes\)/.exec(said) ?? []
+  expect(await browser.call(contract.auth.verifyOtp, { body: { email, otp } })).toMatchObject({
+    status: 200,
+  })
+}
+
 test('the demo, and a backup of it restored elsewhere', { timeout: 300_000 }, async () => {
-  const world = await makeWorld()
+  const world = await makeWorld({ clock: systemClock })
   await seedDemo(world.parts)
+  await expectCodeShown(world)
   await world.app.close()
   const backup = join(folder, 'backup.gz')
   expect(await run('backup.ts', world.databaseUrl, [backup])).toMatchObject({ code: 0 })
@@ -58,6 +73,10 @@ test('one that `npm run operator` has begun', { timeout: 300_000 }, () =>
   withBlank(async (url) => {
     const { said } = await run('operator.ts', url, ['operator@example.test'])
     expect(said).toMatch(/is now a platform operator/)
+    expect(await run('operator.ts', url, ['--code', 'operator@example.test'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^No sign-in waits for a code\./),
+    })
     await expectWhole(url)
   }),
 )

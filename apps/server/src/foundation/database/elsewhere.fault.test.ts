@@ -56,10 +56,12 @@ describe.skipIf(!haveDebians())("somebody else's PostgreSQL", { timeout: 120_000
       const look = (n: number) => {
         const organization_id = organizations[n % 3] as string
         return db.inOrg({ organization_id }, async (tx) => {
-          const seen = await tx.one<{ who: string; there: string }>`
+          const seen = await tx.one<{ who: string; there: string; named: number }>`
             select current_user::text as who,
-              (select string_agg(id::text, ' ') from organizations) as there`
-          return seen.who === 'mshahara_app' && seen.there === organization_id
+              (select string_agg(id::text, ' ') from organizations) as there,
+              (select count(*) from pg_prepared_statements)::int as named`
+          // A statement that one transaction named would be missing, or another's, in the next.
+          return [seen.who, seen.there, seen.named].join() === `mshahara_app,${organization_id},0`
         })
       }
       const across = () =>
