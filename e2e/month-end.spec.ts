@@ -5,6 +5,7 @@ import { newPerson, register } from './people.ts'
 import { startWith } from './server.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Locator, type Page, test } from './test.ts'
+import { visit } from './visit.ts'
 
 /** Month end from the first click to a stranger checking the payslip, with a real mail server. */
 
@@ -42,6 +43,26 @@ async function openOffice(page: Page) {
   await register(request, 'Mwezi Traders Ltd')
 }
 
+/** Keys pressed in the page from now on, as the page hears them. */
+async function countKeys(page: Page) {
+  await page.evaluate(() => {
+    document.documentElement.dataset.keys = '0'
+    const count = () => {
+      const { dataset } = document.documentElement
+      dataset.keys = String(Number(dataset.keys) + 1)
+    }
+    addEventListener('keydown', count, { capture: true })
+  })
+  return async () => Number(await page.evaluate(() => document.documentElement.dataset.keys))
+}
+
+/** What the browser saves the file as that somebody has asked for. */
+async function saved(page: Page, ask: () => Promise<void>): Promise<string> {
+  const waiting = page.waitForEvent('download')
+  await ask()
+  return (await waiting).suggestedFilename()
+}
+
 /** A month before, so that this one is compared with it; none of its letters is waited for. */
 const earlier = { month: 'March', year: new Date().getFullYear() - 1 } as const
 
@@ -59,7 +80,12 @@ test('a quiet month end in under ten clicks, then received by mail and verified'
   const email = 'paid@mwezi.test'
   const paid = { first_name: 'Rehema', last_name: 'Juma', id_number: '29334455', email }
   await addEmployee(page.request, { ...complete, ...paid, salary: 100_000 })
-  await runMonth(page.request, earlier.month, earlier.year)
+  const before = await runMonth(page.request, earlier.month, earlier.year)
+  // The bank file of the month before is what this one is made like.
+  await call(page.request, contract.exports.make, {
+    params: { id: before.id },
+    body: { type: 'equity-bank', extension: 'csv' },
+  })
 
   let clicks = 0
   const click = async (on: Locator) => {
@@ -67,6 +93,7 @@ test('a quiet month end in under ten clicks, then received by mail and verified'
     await on.click()
   }
   await page.goto('/dashboard')
+  const keys = await countKeys(page)
   await click(page.getByRole('link', { name: /^Run payroll/ }))
   await click(page.getByRole('button', { name: 'Create Payroll' }))
   await expectToast(page, 'Payroll created successfully')
@@ -77,13 +104,25 @@ test('a quiet month end in under ten clicks, then received by mail and verified'
   await click(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }))
   await expectToast(page, 'Payroll confirmed successfully')
 
-  await click(page.getByRole('combobox', { name: 'Export type' }))
-  await click(page.getByRole('option', { name: 'PAYE' }))
-  await click(page.getByRole('combobox', { name: 'Format' }))
-  await click(page.getByRole('option', { name: 'CSV' }))
-  await click(page.getByRole('button', { name: 'Export', exact: true }))
-  await expectToast(page, 'Payroll successfully exported')
-  expect(clicks, 'clicks from dashboard to file').toBeLessThan(10)
+  const run = new URL(page.url()).pathname
+  const files = [
+    await saved(page, () =>
+      click(page.getByRole('button', { name: 'Bank file (Equity Bank, CSV)' })),
+    ),
+  ]
+  await click(page.getByRole('button', { name: 'Payrolls', exact: true }))
+  await click(page.getByRole('link', { name: 'Returns', exact: true }))
+  const newest = page.getByRole('button', { name: 'All returns (ZIP)' }).first()
+  files.push(await saved(page, () => click(newest)))
+  expect(files).toEqual([
+    expect.stringMatching(/^Equity-Bank-.*\.csv$/),
+    expect.stringMatching(/^Returns-.*\.zip$/),
+  ])
+  const walk = `${clicks} clicks and ${await keys()} keys`
+  console.log(`Month end, from the dashboard to bank file and returns: ${walk}`)
+  expect(clicks, 'clicks from dashboard to bank file and returns').toBeLessThan(10)
+  expect(await keys(), 'keys pressed').toBe(0)
+  await visit(page, run)
 
   const letter = await mailTo(email, new RegExp(`Payslip for (?!${earlier.month} ${earlier.year})`))
   const [pdf] = attachmentsOf(letter)

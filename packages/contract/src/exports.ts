@@ -120,10 +120,19 @@ export const exportAnswer = z.object({
   rows: z.number(),
   total: shillings,
   notes: z.array(exportNote),
-  /** Of a bank file: what could make somebody in it be paid twice. */
+  /** Of a bank file: what could make somebody in it be paid twice, or the bank send it back. */
   warnings: z.array(z.string()),
 })
 export type ExportAnswer = z.output<typeof exportAnswer>
+
+/** How a bank file is made with one press. */
+export const bankFileFormat = z.object({
+  type: z.enum(bankTypes),
+  extension: z.enum(extensions),
+  /** The last one was made so; before the first it is only what the own bank would take. */
+  used: z.boolean(),
+})
+export type BankFileFormat = z.output<typeof bankFileFormat>
 
 export const exportWords = wordingOf('export-fields', {
   from2021: 'Payrolls are kept from 2021 onwards.',
@@ -192,6 +201,13 @@ export const exports = {
     params: byId,
     query: z.object({ withdrawn: flag.optional() }),
     response: z.array(byproduct),
+  }),
+  bankFileFormat: endpoint({
+    method: 'GET',
+    path: 'bank-file-format',
+    access: 'approve payrolls',
+    summary: "How the organisation's last bank file was made: for which bank, and in which format.",
+    response: bankFileFormat,
   }),
   notUsed: endpoint({
     method: 'POST',

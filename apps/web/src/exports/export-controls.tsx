@@ -1,4 +1,5 @@
 import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { isBankType } from '@mshahara/contract/bank-layouts'
 import {
   actOf,
   type ExportType,
@@ -18,6 +19,7 @@ import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconDownload, IconFileDownload, IconPrinter } from '../ui/icons.ts'
+import { BankFile } from './bank-file-button.tsx'
 import { ByproductLine, Outcome, useByproduct } from './byproduct.tsx'
 
 interface Props {
@@ -94,6 +96,9 @@ export default function ExportControls({ payroll, filter }: Props) {
         </Text>
       )}
       <Outcome state={byproduct.state} label="Writing the file" onDone={byproduct.end} />
+      {offered.some(({ items }) => items.some(({ value }) => isBankType(value))) && (
+        <BankFile payroll_id={payroll.id} filter={filter} />
+      )}
       {allows(payroll, 'issue') && <Payslips payroll={payroll} />}
       <Byproducts payroll={payroll} />
     </Stack>

@@ -1,9 +1,9 @@
-import type { BankColumn, BankLayout } from '@mshahara/contract/bank-layouts'
+import { type BankColumn, type BankLayout, bankFields } from '@mshahara/contract/bank-layouts'
 import { monthAndYear } from '@mshahara/contract/months'
 import { isSamePlace, type KnownPlaces, placeOf } from '../../foundation/pay/places.ts'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
-import type { Plan, Run } from './plan.ts'
+import type { Period, Plan, Run } from './plan.ts'
 import { sayToStaff } from './sentences.ts'
 
 const joined = (bank: string | null, branch: string | null) =>
@@ -41,6 +41,24 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
     default:
       return to[field]
   }
+}
+
+/** Columns about the employer that are empty in every row: the bank would not know whom to debit. */
+export function lackingOfEmployer({ organization }: Period, { columns }: BankLayout): string[] {
+  const { account_no, bank_code, branch_code } = organization
+  const empty = columns.filter(
+    ({ field }) =>
+      (field === 'debit_account' && !account_no) ||
+      (field === 'debit_sort_code' && !joined(bank_code, branch_code)),
+  )
+  if (empty.length === 0) return []
+  const headings = empty.map(({ heading, field }) => heading || bankFields[field])
+  const lacking = account_no ? 'bank branch with a code' : 'account number'
+  return [
+    `Your organisation has no ${lacking} on record: ${headings.join(' and ')} ` +
+      `${empty.length === 1 ? 'is' : 'are'} empty in this file, and the bank may refuse it. ` +
+      'Add it under Organization Info, then make the file again.',
+  ]
 }
 
 /** Both ways of paying use the account on record today, and say where it is not the payslip's. */

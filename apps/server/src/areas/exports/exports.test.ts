@@ -116,6 +116,36 @@ describe('exporting a run', () => {
     expect(Math.round((body.total + 25_688.9) * 100)).toBe(Math.round(run.totals.net * 100))
   })
 
+  test('to a bank says what the organisation itself lacks', async () => {
+    const warned = async (type: 'kcb-bank' | 'bank') =>
+      (await exportRun(primary, run.id, type, 'csv')).body.warnings.filter((sentence) =>
+        sentence.startsWith('Your organisation'),
+      )
+    const rest = 'empty in this file, and the bank may refuse it. Add it under Organization Info, '
+    expect(await warned('kcb-bank')).toEqual([
+      'Your organisation has no bank branch with a code on record: Your Branch/Originator SORT ' +
+        `Code is ${rest}then make the file again.`,
+    ])
+    await world.rows('update organizations set account_no = null where id = $1', [home])
+    expect(await warned('kcb-bank')).toEqual([
+      'Your organisation has no account number on record: Debit/From Account and Your ' +
+        `Branch/Originator SORT Code are ${rest}then make the file again.`,
+    ])
+    // Without a column for it nothing is missing.
+    expect(await warned('bank')).toEqual([])
+  })
+
+  test('to a bank is remembered, for whoever may make one', async () => {
+    const owner = await world.as('primary', await world.addOrganization())
+    const unused = await owner.call(exports.bankFileFormat)
+    expect(unused.body).toEqual({ type: 'bank', extension: 'csv', used: false })
+    await exportRun(primary, run.id, 'kcb-bank', 'xlsx')
+    const { body } = await primary.call(exports.bankFileFormat)
+    expect(body).toEqual({ type: 'kcb-bank', extension: 'xlsx', used: true })
+    const clerk = await world.as('user', home)
+    expect((await clerk.call(exports.bankFileFormat)).status).toBe(403)
+  })
+
   test('without anybody to declare says so', async () => {
     const other = await world.addOrganization()
     const owner = await world.as('primary', other)

@@ -1,6 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
+import { bankFileFormat } from './bank-file-format.ts'
 import { byproductCalled, byproducts, notUsed } from './byproducts.ts'
 import { statement } from './loan-statement.ts'
 import { exportJob, make } from './make.ts'
@@ -24,6 +25,7 @@ export const exports = area('exports', {
       payslips,
       years,
       byproducts,
+      bankFileFormat,
       notUsed,
       bankLayouts,
       changeBankLayout,

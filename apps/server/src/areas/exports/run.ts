@@ -13,7 +13,7 @@ import {
   type LawfulSlip,
   refuseImpossible,
 } from '../payroll/index.ts'
-import { bankFile } from './bank-files.ts'
+import { bankFile, lackingOfEmployer } from './bank-files.ts'
 import { employerOf } from './employer.ts'
 import { everything } from './everything.ts'
 import { nameOfFile } from './names.ts'
@@ -50,7 +50,11 @@ export async function draughtOf(
   const chosen = chosenOf(id, asked.filter)
   const content = await read(tx, await planOf(tx, run, asked, chosen), chosen, step)
   const slips = (content.claims ?? []).map(({ slip_id }) => slip_id)
-  const warnings = [...(await alsoPaying(tx, slips)), ...(await freedOf(tx, 'employees', slips))]
+  const warnings = [
+    ...(await alsoPaying(tx, slips)),
+    ...(await freedOf(tx, 'employees', slips)),
+    ...(isBankType(asked.type) ? lackingOfEmployer(run, (await layoutsIn(tx))[asked.type]) : []),
+  ]
   return { content: { ...content, warnings }, seen, about: await aboutOf(tx, payroll, asked) }
 }
 
