@@ -14,6 +14,7 @@ const pasted = [
 // Further spellings are in the table of the reader itself, amounts.test.ts.
 const refused = ['12.500,00'] as const
 const hint = /^Please write it like .* with /
+const belowZero = /cannot be negative\.$/
 
 interface Form {
   path: (employee: string) => string
@@ -86,8 +87,14 @@ test('typed and pasted, with groups and currency, in each form', async ({ page, 
         await expect(field).toHaveValue(text)
         await expect(page.getByText(hint)).toBeVisible()
       }
+      await field.fill('-5')
+      await field.blur()
+      await expect(field, form.path('id')).toHaveValue('-5')
+      const isAmount = (await field.getAttribute('data-amount')) !== null
+      await expect(page.getByText(belowZero)).toHaveCount(isAmount ? 1 : 0)
       await field.fill('10')
       await expect(page.getByText(hint)).toBeHidden()
+      await expect(page.getByText(belowZero)).toBeHidden()
     }
   }
 })

@@ -204,7 +204,7 @@ const slice = z.object({
   search: z.string().max(120).optional(),
 })
 
-const amountAsked = z.coerce.number().pipe(shillingsInput('Amount')).optional()
+const amountAsked = shillingsInput('Amount').optional()
 
 export const billing = {
   list: endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { amountIn } from './amounts.ts'
 import { fieldWords as words } from './wording.ts'
 
 /** Building blocks of inputs: one rule and one sentence each, for browser and server alike. */
@@ -179,7 +180,7 @@ export const numberFault = (label: string) => ({
 })
 
 const mostShillings = 1_000_000_000
-export const shillingsInput = (label: string) =>
+const amountOf = (label: string) =>
   z
     .number(numberFault(label))
     .min(0, words.negative({ label }))
@@ -189,6 +190,13 @@ export const shillingsInput = (label: string) =>
       words.decimals({ label }),
     )
     .transform((value) => Math.round(value * 100))
+
+/** A number, or an amount as forms and sheets take it: "12,500" (B27). */
+export const shillingsInput = (label: string) =>
+  z
+    .union([z.number(), z.string()], numberFault(label))
+    .transform((given) => (typeof given === 'string' ? (amountIn(given) ?? given) : given))
+    .pipe(amountOf(label) as z.ZodType<number, number | string>)
 
 export const dataUrl = (label: string, bytes: number) =>
   z

@@ -60,4 +60,5 @@ test.each([
   [0.05, '0.05'],
   [0, '0'],
   [1_234_567.89, '1,234,567.89'],
+  [-5, '-5'],
 ])('in a field, %d is shown as %s', (value, text) => expect(amountToType(value)).toBe(text))

@@ -83,5 +83,5 @@ export const wholeName = (person: {
 export const words = (key: string) =>
   key.replace(/[-_]/g, ' ').replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
 
-/** In a field: 80,000 without cents, 80,000.50 with them. */
-export const amountToType = (value: number): string => amount(value).replace('.00', '')
+/** In a field: 80,000 without cents, 80,000.50 with them; what cannot be stays as it was typed. */
+export const amountToType = (value: number): string => grouped.format(value).replace('.00', '')

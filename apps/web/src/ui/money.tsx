@@ -1,7 +1,9 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core'
 import { amountHint, amountIn } from '@mshahara/contract/amounts'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { amountToType } from '../lib/format.ts'
+import { useLaterTexts } from '../lib/language.tsx'
+import { uiTexts } from './texts.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   value?: unknown
@@ -11,16 +13,19 @@ interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChang
   hint?: string
   /** How a number is shown once the field is left. */
   format?: (value: number) => string
+  /** What is wrong with a number, told once the field is left. */
+  fault?: (value: number) => ReactNode
 }
 
 const grouped = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
 /** A number as people write it. What is typed stays untouched until the field is left. */
 export function Figure({ value, onChange, onBlur, error, ...given }: Props) {
-  const { hint = amountHint, format = grouped.format, ...props } = given
+  const { hint = amountHint, format = grouped.format, fault, ...props } = given
   const shown = typeof value === 'number' ? format(value) : String(value ?? '')
   const [typed, setTyped] = useState<string | null>(null)
   const unreadable = typeof value === 'string' && value.trim() !== ''
+  const wrong = typeof value === 'number' && typed === null ? fault?.(value) : undefined
   return (
     <TextInput
       inputMode="decimal"
@@ -29,7 +34,7 @@ export function Figure({ value, onChange, onBlur, error, ...given }: Props) {
       data-figure
       {...props}
       value={typed ?? shown}
-      error={unreadable && (typed === null || error) ? hint : error}
+      error={unreadable && (typed === null || error) ? hint : (error ?? wrong)}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
         onChange?.(amountIn(currentTarget.value) ?? currentTarget.value)
@@ -42,12 +47,18 @@ export function Figure({ value, onChange, onBlur, error, ...given }: Props) {
   )
 }
 
-/** An amount in shillings. */
+function BelowZero() {
+  return useLaterTexts(uiTexts).belowZero
+}
+
+/** An amount in shillings: never below zero, and what was typed stays to be mended. */
 export const Money = (props: Props) => (
   <Figure
     leftSection={<Text size="sm">Ksh</Text>}
     leftSectionWidth={46}
+    data-amount
     format={amountToType}
+    fault={(value) => value < 0 && <BelowZero />}
     {...props}
   />
 )

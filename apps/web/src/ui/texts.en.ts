@@ -11,6 +11,7 @@ export const en = {
   notSpecified: 'Not specified',
   noAnswer: 'The server did not give an answer we can show. Please try again.',
   listFailed: 'This list could not be loaded',
+  belowZero: 'An amount cannot be negative.',
   clearSearch: 'Clear search',
   pages: 'Pages',
   rowsPerPage: 'Rows per page',

@@ -10,6 +10,7 @@ const sw: UiTexts = {
   notSpecified: 'Haijabainishwa',
   noAnswer: 'Seva haikutoa jibu tunaloweza kuonyesha. Tafadhali jaribu tena.',
   listFailed: 'Orodha hii haikuweza kupakiwa',
+  belowZero: 'Kiasi hakiwezi kuwa chini ya sifuri.',
   clearSearch: 'Futa utafutaji',
   pages: 'Kurasa',
   rowsPerPage: 'Mistari kwa ukurasa',

@@ -95,7 +95,8 @@ describe('adding', () => {
       [{ pin_no: 'A12' }, 'pin_no', /letter, nine digits and a letter/],
       [{ salary: -1 }, 'salary', /cannot be negative/],
       [{ salary: 10.005 }, 'salary', /at most two decimals/],
-      [{ salary: '12' }, 'salary', /must be a number/],
+      [{ salary: '12.500,00' }, 'salary', /must be a number\. Please write it like 12,500\.50/],
+      [{ salary: '-5' }, 'salary', /cannot be negative/],
       [{ dob: '2024-03-01' }, 'dob', /before the Employment Date/],
       [{ dob: '2008-02-02' }, 'dob', /at least 16/],
       [{ termination_date: '2024-01-31' }, 'termination_date', /before the Employment Date/],
@@ -112,6 +113,13 @@ describe('adding', () => {
       expect(fieldsOf(reply)[field]?.join(' ')).toMatch(sentence)
     }
     expect(await world.rows('select count(*) as n from employees')).toEqual(before)
+  })
+
+  test('a salary is taken as forms take it', async () => {
+    const { body } = await primary.call(employees.create, {
+      body: employeeBody({ salary: '12,500' }),
+    })
+    expect(body.salary).toBe(12_500)
   })
 
   test('sixteen on the day of employment is old enough', async () => {
