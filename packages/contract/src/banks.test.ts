@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Bank, bankCalled, banksLike, branchCalled, nearestBanks } from './banks.ts'
+import {
+  type Bank,
+  bankCalled,
+  banksLike,
+  branchCalled,
+  branchesLike,
+  nearestBanks,
+} from './banks.ts'
 
 const list = new URL('../../../apps/server/src/areas/organizations/banks.json', import.meta.url)
 const banks: Bank[] = JSON.parse(readFileSync(list, 'utf8')).banks
@@ -72,4 +79,14 @@ test('a branch is known by name, code, and earlier spellings', () => {
   }
   expect(branchCalled(absa, 'Atlantis')).toBeUndefined()
   expect(branchCalled(undefined, 'Kapsabet')).toBeUndefined()
+})
+
+test('a branch is found while it is typed, the one called so first', () => {
+  const equity = bankCalled(banks, 'Equity') as Bank
+  const found = (typed: string) => branchesLike(equity, typed).map(({ name }) => name)
+  expect(found('equity bank corp')[0]).toBe('Equity Bank Corporate')
+  expect(found('nowhere at all')).toEqual([])
+  for (const { name } of equity.branches) {
+    expect(found(name)[0]).toBe(branchCalled(equity, name)?.name)
+  }
 })

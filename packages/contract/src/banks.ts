@@ -55,6 +55,22 @@ export function banksLike(banks: readonly Bank[], typed: string): Bank[] {
     .map(({ bank }) => bank)
 }
 
+/** The branches somebody may mean who types this: the one called so first, then by their names. */
+export function branchesLike(bank: Bank, typed: string): Bank['branches'] {
+  const exact = branchCalled(bank, typed)
+  const wanted = bare(typed)
+  const rank = (branch: Bank['branches'][number]) => {
+    if (branch === exact) return -1
+    const near = rankOf(branch.name, wanted)
+    return near === Number.POSITIVE_INFINITY && bare(branch.name).includes(wanted) ? 2 : near
+  }
+  return bank.branches
+    .map((branch) => ({ branch, rank: rank(branch) }))
+    .filter((one) => one.rank < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.rank - b.rank || a.branch.name.localeCompare(b.branch.name))
+    .map(({ branch }) => branch)
+}
+
 const pairsOf = (text: string) =>
   new Set([...bare(text)].slice(1).map((letter, index) => (bare(text)[index] ?? '') + letter))
 

@@ -1,10 +1,17 @@
-import { Autocomplete, type ComboboxItem, SimpleGrid, TextInput } from '@mantine/core'
-import { type Bank, bankCalled, banksLike, branchCalled } from '@mshahara/contract/banks'
+import { type ComboboxItem, SimpleGrid, TextInput } from '@mantine/core'
+import {
+  type Bank,
+  bankCalled,
+  banksLike,
+  branchCalled,
+  branchesLike,
+} from '@mshahara/contract/banks'
 import { organizations } from '@mshahara/contract/organizations'
 import { type ReactNode, useMemo } from 'react'
 import { useRead } from '../lib/api.ts'
 import { noteBelow, optional } from './fields.tsx'
 import { SearchSelect } from './search-select.tsx'
+import { Suggest } from './suggest.tsx'
 
 type Text = string | null | undefined
 
@@ -84,11 +91,16 @@ export function BankFields({ form, warnings = {}, required, ...props }: Props) {
           form.setFieldValue('bank_name', value ?? '')
         }}
       />
-      <Autocomplete
+      <Suggest
         // The list belongs to the bank: another bank, another list.
         key={chosen?.code}
         label={labels.branch_name}
         data={sorted(chosen?.branches.map(({ name }) => name) ?? [])}
+        filter={({ options, search, limit }) => {
+          if (!search.trim() || !chosen) return options.slice(0, limit)
+          const names = new Set(branchesLike(chosen, search).map(({ name }) => name))
+          return [...names].slice(0, limit).map((name) => ({ value: name, label: name }))
+        }}
         placeholder={say('Type to search...')}
         description={warnings.branch_name ?? (branch && `${say('Branch code')} ${branch.code}`)}
         {...suggestions}
