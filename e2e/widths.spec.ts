@@ -73,6 +73,7 @@ async function casualOffice(request: Page['request']): Promise<Ids> {
     '/edit-casual/$id': data.id,
     '/payroll/casual/$id': id,
     '/casualPayrollPayouts/$id': id,
+    '/casual-cash/$id': id,
     '/casual-payslip/$id': payslips[0]?.id ?? '',
   }
 }

@@ -157,6 +157,7 @@ describe('tables', () => {
     payroll:
       'payment_days_removed payments_recorded payroll_exceptions payroll_payments payslip_seals',
     payslips: 'payslip_mails',
+    'casual-payroll': 'cash_payments',
     exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',
     'mass-email': 'mass_email_recipients mass_emails unsubscribe_links unsubscribed',

@@ -8,6 +8,9 @@ import { optionalText, phone, shillingsInput } from './fields.ts'
 export const casualPayWays = { mpesa: 'M-PESA', cash: 'Cash' } as const
 export type CasualPayBy = keyof typeof casualPayWays
 
+/** Of their payrolls. */
+export const casualPayrollStatuses = ['draft', 'confirmed', 'reversed'] as const
+
 /** What the rate is for. */
 export const payBases = { day: 'Day', piece: 'Piece' } as const
 export type PayBasis = keyof typeof payBases

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { casualPayWays, payBases } from './casual-fields.ts'
+import { cashCalls } from './casual-cash.ts'
+import { casualPayrollStatuses, casualPayWays, payBases } from './casual-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWords } from './errors.ts'
 import { byId, day, dayOr, id, instant, message, shillings, slice, text } from './fields.ts'
@@ -9,7 +10,8 @@ import { nextNo } from './structure.ts'
 
 /** Casual payrolls: the pay of a range of days, from draft through checks to confirmed. */
 
-export const casualPayrollStatuses = ['draft', 'confirmed', 'reversed'] as const
+export { type CashRow, noStation } from './casual-cash.ts'
+export { casualPayrollStatuses } from './casual-fields.ts'
 
 /** The most days of one payroll. */
 export const mostDays = 62
@@ -39,8 +41,9 @@ const law = z.object({ paye: shillings, nssf: shillings, health: shillings, hous
 export const daySources = { roll: 'Muster roll', range: 'Payroll dates', both: 'Roll and dates' }
 
 /** What the letters of a payslip's days mean. */
-export const dayLegend = (marks: string) =>
-  `F full day, H half day, - no pay${marks.includes('P') ? ', P in another payroll' : ''}.`
+export const dayLegend = (slip: { marks: string; overtime_days: readonly unknown[] }) =>
+  `F full day, H half day, - no pay${slip.marks.includes('P') ? ', P in another payroll' : ''}` +
+  `${slip.overtime_days.length > 0 ? ', + hours of overtime' : ''}.`
 
 /** What is said of a deduction that makes up for pay from which nothing was taken (C1). */
 export const lateWords = (
@@ -98,6 +101,8 @@ export const casualPayroll = casualPayrollListed.extend({
   without_days: z.number(),
   /** Who has only some of its days, because another payroll has the others (C24). */
   partly: z.number(),
+  /** Whoever signs for cash, and how many of them are marked as paid. */
+  cash: z.object({ count: z.number(), paid: z.number() }),
   /** Days without a roll, or still to come, that whoever confirmed ticked (C22). */
   ticked_days: z.array(day),
   confirmed_at: instant.nullable(),
@@ -114,6 +119,21 @@ export const casualPayroll = casualPayrollListed.extend({
 export type CasualPayroll = z.output<typeof casualPayroll>
 
 const line = z.object({ name: z.string(), daily: shillings, days: z.number(), amount: shillings })
+
+/** How somebody was really paid: by M-PESA, with its code, or in cash, marked by somebody. */
+const paidHow = z.object({
+  by: z.enum(['mpesa', 'cash']),
+  on: day,
+  reference: z.string().nullable(),
+})
+
+/** "Paid by M-PESA on 5 March 2026, code TK81ABCD". */
+export const paidWords = (
+  { by, on, reference }: z.output<typeof paidHow>,
+  told: (day: string) => string,
+) =>
+  `Paid ${by === 'mpesa' ? 'by M-PESA' : 'in cash'} on ${told(on)}` +
+  (reference ? `, code ${reference}` : '')
 
 /** One person's pay, by the line. */
 export const casualPayslip = casualPayslipRow.extend({
@@ -137,6 +157,10 @@ export const casualPayslip = casualPayslipRow.extend({
    * where no roll says it.
    */
   marks: z.string(),
+  /** The hours of overtime on each day that has some; empty where the roll no longer tells. */
+  overtime_days: z.array(z.object({ day, hours: z.number() })),
+  /** Null while nobody has been paid. */
+  paid: paidHow.nullable(),
   /** What of the law's part is for earlier pay of a month, from which nothing was taken (C1). */
   late: z.array(z.object({ month: z.string(), gross: shillings, amount: shillings })),
 })
@@ -324,6 +348,7 @@ export const casualPayrolls = {
     params: byId,
     response: message,
   }),
+  ...cashCalls,
   sheet: endpoint({
     method: 'GET',
     path: 'casual-payroll/sheet/:id',

@@ -41,6 +41,16 @@ export function dayInWords(day: string): string {
 export const momentInWords = (instant: string) =>
   new Date(instant).toLocaleString('en-GB', { timeZone, dateStyle: 'long', timeStyle: 'short' })
 
+const onTheWall = new Intl.DateTimeFormat('en-CA', {
+  timeZone,
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  hourCycle: 'h23',
+})
+
+/** An instant by the clock on the wall in Kenya, for files: '2026-02-05 10:41:09'. */
+export const wallTimeOf = (instant: string) => onTheWall.format(new Date(instant)).replace(',', '')
+
 /** The month people run next: this one after the 8th, the last one until then. */
 export function defaultMonth(today: string): { month: MonthName; year: number } {
   const [year, month, day] = today.split('-').map(Number) as [number, number, number]

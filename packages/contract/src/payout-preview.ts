@@ -19,6 +19,8 @@ export const leftOut = z.object({
   payslip_id: id,
   net: shillings,
   reason: z.string(),
+  /** Signs for cash: on the list of its payroll. */
+  signs: z.boolean(),
 })
 /**
  * Somebody to be paid elsewhere than they were last really paid, however long ago that was changed;

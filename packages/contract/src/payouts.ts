@@ -64,6 +64,8 @@ export const payoutSummary = z.object({
   paid: part,
   failed: part,
   review: part,
+  /** Signed for, and marked as paid. */
+  cash: part,
   /** Nobody has ordered it: left out, or ordered by nobody yet. */
   unpaid: part,
   rounding: shillings,

@@ -32,6 +32,8 @@ const open: Record<string, string> = {
   'update byproducts': rowByRow,
   'update payroll_payments': rowByRow,
   'delete payroll_payments': rowByRow,
+  'update cash_payments': rowByRow,
+  'delete cash_payments': rowByRow,
   'update payslip_mails': rowByRow,
   'update detail_proposals': rowByRow,
   'update detail_changes': rowByRow,

@@ -1,5 +1,6 @@
-import { Alert, Group, Stack, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Title } from '@mantine/core'
 import { type CasualPayroll, casualPayrolls } from '@mshahara/contract/casual-payroll'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { LawNotice } from '../casuals/index.ts'
 import { useRead } from '../lib/api.ts'
@@ -8,7 +9,7 @@ import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { PaymentState } from '../payouts/index.ts'
-import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
+import { IconAlertTriangle, IconCash, IconInfoCircle } from '../ui/icons.ts'
 import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Page } from '../ui/page.tsx'
 import { pageSizes, pagingOf } from '../ui/run-slips.tsx'
@@ -47,9 +48,15 @@ export default function CasualPayrollDetails() {
         </Group>
       }
       actions={
-        payroll &&
-        may(casualPayrolls.sheet) && (
-          <SheetButtons endpoint={casualPayrolls.sheet} params={{ id }} />
+        payroll && (
+          <>
+            {payroll.status === 'confirmed' && payroll.cash.count > 0 && (
+              <ToCash payroll={payroll} />
+            )}
+            {may(casualPayrolls.sheet) && (
+              <SheetButtons endpoint={casualPayrolls.sheet} params={{ id }} />
+            )}
+          </>
         )
       }
     >
@@ -74,6 +81,20 @@ export default function CasualPayrollDetails() {
         </Stack>
       )}
     </Page>
+  )
+}
+
+/** The way to the list to sign, with how many have. */
+function ToCash({ payroll: { id, cash } }: { payroll: CasualPayroll }) {
+  return (
+    <Button
+      component={Link}
+      to={`/casual-cash/${id}`}
+      variant="default"
+      leftSection={<IconCash size={16} aria-hidden />}
+    >
+      {`Cash Payments (${cash.paid} of ${cash.count})`}
+    </Button>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   dayLegend,
   daySources,
   lateWords,
+  paidWords,
 } from '@mshahara/contract/casual-payroll'
 import { useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
@@ -87,6 +88,7 @@ const Facts = ({ slip }: { slip: CasualPayslip }) => (
       ['Department', slip.department],
       ['Work Station', slip.station],
       ['Pay by', casualPayWays[slip.pay_by]],
+      ...(slip.paid ? ([['Payment', paidWords(slip.paid, date)]] as [string, string][]) : []),
     ]}
   />
 )
@@ -98,7 +100,11 @@ const letters: Record<string, string> = {
   P: 'In another payroll',
 }
 
-function Days({ slip: { marks, payroll, source } }: { slip: CasualPayslip }) {
+const hoursTold = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} of overtime`
+
+function Days({ slip }: { slip: CasualPayslip }) {
+  const { marks, payroll, source } = slip
+  const overtime = new Map(slip.overtime_days.map(({ day, hours }) => [day, hours]))
   return (
     <section aria-label="Days">
       <Title order={3} mb="xs">
@@ -107,17 +113,18 @@ function Days({ slip: { marks, payroll, source } }: { slip: CasualPayslip }) {
       <ul className={classes.days}>
         {[...marks].map((letter, index) => {
           const day = new Date(Date.parse(payroll.from) + index * 86_400_000)
-          const told = letters[letter.toUpperCase()]
+          const hours = overtime.get(day.toISOString().slice(0, 10))
+          const told = [letters[letter.toUpperCase()], hours && hoursTold(hours)]
           return (
-            <li key={day.toISOString()} title={told}>
+            <li key={day.toISOString()} title={told.filter(Boolean).join(', ')}>
               <span>{dayName.format(day)}</span>
-              <b>{letter.toUpperCase()}</b>
+              <b>{`${letter.toUpperCase()}${hours ? `+${hours}` : ''}`}</b>
             </li>
           )
         })}
       </ul>
       <Text size="sm" c="dimmed" mt={6}>
-        {`${dayLegend(marks)} From: ${daySources[source]}.`}
+        {`${dayLegend(slip)} From: ${daySources[source]}.`}
       </Text>
     </section>
   )

@@ -26,4 +26,11 @@ export const casualPayroll: Screen[] = [
     permission,
     load: () => import('./payslip.tsx'),
   },
+  {
+    path: '/casual-cash/$id',
+    title: 'Cash Payments',
+    under,
+    permission,
+    load: () => import('./cash.tsx'),
+  },
 ]

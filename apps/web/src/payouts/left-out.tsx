@@ -1,15 +1,15 @@
 import { Text } from '@mantine/core'
-import type { PayoutSummary, LeftOut as Person, RunOf } from '@mshahara/contract/payouts'
+import type { PayoutSummary, LeftOut as Person } from '@mshahara/contract/payouts'
 import { useState } from 'react'
 import { ksh } from '../lib/format.ts'
 import { slicePage } from '../lib/list-state.ts'
 import { Card } from '../ui/card.tsx'
 import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { IconPencil } from '../ui/icons.ts'
+import { IconCash, IconPencil } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
-import { useRecordWay } from './names.tsx'
+import { cashPage, useRecordWay } from './names.tsx'
 import classes from './payouts.module.css'
 
 const sizes = [10, 25, 50]
@@ -26,7 +26,7 @@ export function LeftOut({ summary }: { summary: PayoutSummary }) {
     <Card flush title={`Not paid (${left_out_count})`}>
       <DataTable
         label="Not paid"
-        columns={columnsWith(way, payroll.of)}
+        columns={columnsWith(way, payroll)}
         rows={slice.rows}
         rowKey={({ payslip_id }) => payslip_id}
         empty={null}
@@ -49,7 +49,10 @@ export function LeftOut({ summary }: { summary: PayoutSummary }) {
   )
 }
 
-const columnsWith = (way: (id: string) => string, run: RunOf): Column<Person>[] => [
+const columnsWith = (
+  way: (id: string) => string,
+  { id, of: run }: PayoutSummary['payroll'],
+): Column<Person>[] => [
   {
     key: 'employee_no',
     title: run === 'casuals' ? 'Casual no' : 'Employee no',
@@ -80,10 +83,15 @@ const columnsWith = (way: (id: string) => string, run: RunOf): Column<Person>[] 
     key: 'mend',
     title: 'Actions',
     actions: true,
-    render: ({ employee }) => (
-      <RowLink to={way(employee.id)} icon={IconPencil} label={`Open Record of ${employee.name}`}>
-        Open Record
-      </RowLink>
-    ),
+    render: ({ employee, signs }) =>
+      signs ? (
+        <RowLink to={cashPage(id)} icon={IconCash} label={`List to sign with ${employee.name}`}>
+          List to Sign
+        </RowLink>
+      ) : (
+        <RowLink to={way(employee.id)} icon={IconPencil} label={`Open Record of ${employee.name}`}>
+          Open Record
+        </RowLink>
+      ),
   },
 ]

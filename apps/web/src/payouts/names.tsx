@@ -11,6 +11,8 @@ export interface NamedPerson {
   employee: { id: string; employee_no: string; name: string }
   /** What there is to say of them. */
   text: ReactNode
+  /** Where it is put right, when not on their record. */
+  to?: string | undefined
 }
 
 interface Props {
@@ -32,12 +34,14 @@ export function Names({ label, run, of, total }: Props) {
   return (
     <>
       <ul className={classes.names} aria-label={label}>
-        {shown.map(({ employee: { id, employee_no, name }, text }) => (
+        {shown.map(({ employee: { id, employee_no, name }, text, to }) => (
           <li key={id}>
             <span className={classes.who}>
               <Link to={way(id)}>{name}</Link> <span className={classes.number}>{employee_no}</span>
             </span>
-            <span className={classes.why}>{text}</span>
+            <span className={classes.why}>
+              {text} {to && <Link to={to}>List to sign</Link>}
+            </span>
           </li>
         ))}
       </ul>
@@ -52,6 +56,9 @@ export function Names({ label, run, of, total }: Props) {
     </>
   )
 }
+
+/** Where people sign for the cash of a casual payroll. */
+export const cashPage = (payroll_id: string) => `/casual-cash/${payroll_id}`
 
 /** Where what is wrong with somebody's record can be put right, or at least be seen. */
 export function useRecordWay(run: RunOf) {

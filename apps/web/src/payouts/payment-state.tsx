@@ -4,7 +4,7 @@ import { useRead } from '../lib/api.ts'
 import { ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
-import { Names } from './names.tsx'
+import { cashPage, Names } from './names.tsx'
 import { Outsider } from './outsider.tsx'
 import PayerChanges from './payer-changes.tsx'
 import { usePreview } from './payment-buttons.tsx'
@@ -77,7 +77,10 @@ function RequestState({ payroll_id, begun }: Props) {
             label="Cannot be paid now"
             run={of}
             total={left_out_count}
-            of={left_out.map(({ employee, reason }) => ({ employee, text: reason }))}
+            of={left_out.map(({ employee, reason, signs }) => ({
+              ...{ employee, text: reason },
+              to: signs ? cashPage(payroll_id) : undefined,
+            }))}
           />
         )}
       </Stack>

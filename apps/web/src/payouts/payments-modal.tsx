@@ -61,7 +61,7 @@ export default function PaymentsModal({ payroll_id, act, onClose }: Props) {
           </Alert>
         )}
         {preview ? (
-          <Preview preview={preview} onTick={act === 'make' ? tick : null} />
+          <Preview {...{ payroll_id, preview }} onTick={act === 'make' ? tick : null} />
         ) : (
           <Skeleton height={220} radius="md" />
         )}

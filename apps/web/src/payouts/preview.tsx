@@ -3,7 +3,7 @@ import type { PayoutPreview } from '@mshahara/contract/payouts'
 import { date, dateTime, ksh } from '../lib/format.ts'
 import { IconAlertTriangle } from '../ui/icons.ts'
 import { Warnings } from '../ui/warnings.tsx'
-import { Names } from './names.tsx'
+import { cashPage, Names } from './names.tsx'
 import classes from './payouts.module.css'
 import { people } from './people.ts'
 import { heldBackTitle } from './ticks.ts'
@@ -11,13 +11,14 @@ import { heldBackTitle } from './ticks.ts'
 type Way = PayoutPreview['ways'][number]
 
 interface Props {
+  payroll_id: string
   preview: PayoutPreview
   /** Payslips of those who are held back; null where somebody else has ticked them. */
   onTick: ((payslip_id: string, on: boolean) => void) | null
 }
 
 /** What would be paid: to how many, from where, who is left out, who or whose account is new. */
-export function Preview({ preview, onTick }: Props) {
+export function Preview({ payroll_id, preview, onTick }: Props) {
   const { count, total, rounding, ways, warnings } = preview
   return (
     <>
@@ -54,7 +55,7 @@ export function Preview({ preview, onTick }: Props) {
       <Changed preview={preview} />
       <FirstTime preview={preview} />
       <NotAgain preview={preview} />
-      <LeftOut preview={preview} />
+      <LeftOut payroll_id={payroll_id} preview={preview} />
     </>
   )
 }
@@ -84,7 +85,7 @@ function From({ way }: { way: Way }) {
 }
 
 /** Whoever left before the days of the payroll were over, or is suspended: ticked to be paid. */
-function Leavers({ preview: { of, leavers }, onTick }: Props) {
+function Leavers({ preview: { of, leavers }, onTick }: Omit<Props, 'payroll_id'>) {
   const shown = onTick ? leavers : leavers.filter(({ ticked }) => ticked)
   if (shown.length === 0) return null
   const title = heldBackTitle(shown)
@@ -185,7 +186,7 @@ function NotAgain({ preview: { of, not_again, not_again_count } }: { preview: Pa
   )
 }
 
-function LeftOut({ preview: { of, left_out, left_out_count } }: { preview: PayoutPreview }) {
+function LeftOut({ payroll_id, preview: { of, left_out, left_out_count } }: Omit<Props, 'onTick'>) {
   if (left_out_count === 0) return null
   return (
     <section aria-label="Not paid now">
@@ -199,8 +200,9 @@ function LeftOut({ preview: { of, left_out, left_out_count } }: { preview: Payou
         label="Cannot be paid now"
         run={of}
         total={left_out_count}
-        of={left_out.map(({ employee, net, reason }) => ({
+        of={left_out.map(({ employee, net, reason, signs }) => ({
           employee,
+          to: signs ? cashPage(payroll_id) : undefined,
           text: (
             <>
               {reason} <span className="figures">{ksh(net)}</span>

@@ -3,6 +3,7 @@ import type { PayoutSummary } from '@mshahara/contract/payouts'
 import type { Icon } from '@tabler/icons-react'
 import { ksh } from '../lib/format.ts'
 import {
+  IconCash,
   IconCircleCheck,
   IconCircleMinus,
   IconCircleX,
@@ -15,6 +16,7 @@ import { type Part, partsOf, progressOf } from './summary.ts'
 
 const icons: Record<Part['key'], Icon> = {
   paid: IconCircleCheck,
+  cash: IconCash,
   moving: IconProgress,
   failed: IconCircleX,
   review: IconHelpCircle,

@@ -11,6 +11,7 @@ const summary = (given: Partial<PayoutSummary>): PayoutSummary => ({
   paid: none,
   failed: none,
   review: none,
+  cash: none,
   unpaid: none,
   rounding: 0,
   left_out: [],
@@ -28,18 +29,20 @@ test('the parts add up to the net pay, and parts of nothing are left out', () =>
     paid: { count: 2, amount: 400 },
     submitted: { count: 1, amount: 100 },
     processing: { count: 1, amount: 200 },
-    unpaid: { count: 1, amount: 300 },
+    cash: { count: 3, amount: 100 },
+    unpaid: { count: 1, amount: 200 },
     rounding: 0.55,
   })
   const parts = partsOf(given)
   expect(parts.map(({ name, count }) => [name, count])).toEqual([
     ['Paid', 2],
+    ['Paid in cash', 3],
     ['Under way', 2],
     ['Not paid', 1],
     ['Rounding', null],
   ])
   expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(given.net, 2)
-  expect(progressOf(given)).toBe('2 of 5 people paid, 2 under way, 1 not paid')
+  expect(progressOf(given)).toBe('2 of 8 people paid, 3 paid in cash, 2 under way, 1 not paid')
 })
 
 test('what somebody of nothing is owed is counted, and nobody is "1 people"', () => {

@@ -3,7 +3,7 @@ import type { PayoutSummary } from '@mshahara/contract/payouts'
 /** The parts of a run as people read them, in the order in which money moves on. */
 
 export interface Part {
-  key: 'paid' | 'moving' | 'failed' | 'review' | 'unpaid' | 'rounding'
+  key: 'paid' | 'cash' | 'moving' | 'failed' | 'review' | 'unpaid' | 'rounding'
   name: string
   /** Rounding is nobody's payout. */
   count: number | null
@@ -12,13 +12,14 @@ export interface Part {
 
 /** Parts of nothing are left out, except what was paid. Together they are the net pay. */
 export function partsOf(summary: PayoutSummary): Part[] {
-  const { paid, submitted, processing, failed, review, unpaid, rounding } = summary
+  const { paid, cash, submitted, processing, failed, review, unpaid, rounding } = summary
   const moving = {
     count: submitted.count + processing.count,
     amount: submitted.amount + processing.amount,
   }
   const parts: Part[] = [
     { key: 'paid', name: 'Paid', ...paid },
+    { key: 'cash', name: 'Paid in cash', ...cash },
     { key: 'moving', name: 'Under way', ...moving },
     { key: 'failed', name: 'Failed', ...failed },
     { key: 'review', name: 'In review', ...review },

@@ -2,6 +2,8 @@ import { contract } from '@mshahara/contract'
 import { dayInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
+import { cash, markCash } from './cash.ts'
+import { cashList } from './cash-list.ts'
 import { checks } from './checks.ts'
 import { confirm, reverse } from './confirm.ts'
 import { paper } from './paper.ts'
@@ -36,6 +38,9 @@ export const casualPayroll = area('casual-payroll', {
     payslip,
     paper,
     removePayslip,
+    cash,
+    cashList,
+    markCash,
     sheet,
   }),
   waiting,
@@ -43,6 +48,8 @@ export const casualPayroll = area('casual-payroll', {
     payslips_once_a_day: [null, say.onceADay],
     payrolls_ticked: [null, say.ticked],
     payrolls_signed: ['not_signed', say.signed],
+    payrolls_cash_paid: [null, say.cashPaid],
+    cash_payments_of_list: ['payslips', say.notOnList],
     payslips_casual_net: [null, say.belowZero],
   },
 })

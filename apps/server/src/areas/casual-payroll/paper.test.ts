@@ -5,7 +5,7 @@ import { wordsOf } from '../../test/pdf.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 const world = await openWorld()
-const { casualPayrolls, casualAdvances, casualDeductions } = contract
+const { casualPayrolls, casualAdvances, casualDeductions, musterRolls } = contract
 const ask = (by: Caller, id: string) => by.call(casualPayrolls.paper, { params: { id } })
 
 test("a casual's payslip is printed once it is confirmed, for its own organisation", async () => {
@@ -17,6 +17,9 @@ test("a casual's payslip is printed once it is confirmed, for its own organisati
     body: { casual_id, name: 'Boots', amount: 20, from: '2026-03-02', to: '2026-03-31' },
   })
   await rolled(primary, '2026-03-02', { [casual_id]: 'FFHAF' })
+  const overtime = { casual_id, day: '2026-03-03', present: 1 as const, overtime_hours: 2 }
+  const sheet = { from: '2026-03-02', days: 7, marks: [overtime] }
+  expect((await primary.call(musterRolls.save, { body: sheet })).status).toBe(200)
   const run = await confirmCasuals(primary, '2026-03-02', '2026-03-08')
   const id = run.payslips[0]?.id ?? ''
 
@@ -33,6 +36,8 @@ test("a casual's payslip is printed once it is confirmed, for its own organisati
   for (const words of ['Lunch', 'Boots', '2,975.00', told(gross), told(net), '04 Mar H']) {
     expect(text).toContain(words)
   }
+  expect(text).toContain('03 Mar F+2')
+  expect(text).toContain('+ hours of overtime')
   expect(text).toContain('Received in cash')
   expect((await ask(primary, id)).body.file).toBe(body.file)
 

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
-import { dayLegend, daySources, lateWords } from '@mshahara/contract/casual-payroll'
+import { dayLegend, daySources, lateWords, paidWords } from '@mshahara/contract/casual-payroll'
 import { dayInWords } from '@mshahara/contract/months'
 import type { CasualLine } from '@mshahara/engine/casual-pay'
 import { daysLater } from '../../foundation/core/clock.ts'
@@ -98,11 +98,19 @@ export function paperOf(slip: Slip, employer: string, logo: boolean, held?: stri
       payOf(slip),
       ...slip.late.map((late) => text(lateWords(late, amount), 9, { ink: 'quiet' })),
       daysOf(slip),
-      text(`${dayLegend(slip.marks)} From: ${daySources[slip.source]}.`, 9, { ink: 'quiet' }),
-      slip.pay_by === 'cash' &&
-        text(held ? `Held back: ${held}` : `Received in cash: ${'_'.repeat(28)}`, 10),
+      text(`${dayLegend(slip)} From: ${daySources[slip.source]}.`, 9, { ink: 'quiet' }),
+      settledOf(slip, held),
     ),
   }
+}
+
+/** What became of the money, or where it is signed for. */
+function settledOf({ paid, pay_by }: Slip, held: string | undefined) {
+  if (paid) {
+    return text(paidWords(paid, dayInWords), 10)
+  }
+  if (pay_by !== 'cash') return null
+  return text(held ? `Held back: ${held}` : `Received in cash: ${'_'.repeat(28)}`, 10)
 }
 
 const factsOf = (slip: Slip) => ({
@@ -166,11 +174,13 @@ function payOf(slip: Slip): Table {
 
 const aWeek = 7
 
-/** A row for each seven days: `02 Mar F`. */
-function daysOf({ marks, payroll }: Slip): Table {
+/** A row for each seven days: `02 Mar F`, or `02 Mar F+2` with two hours of overtime. */
+function daysOf({ marks, payroll, overtime_days }: Slip): Table {
+  const overtime = new Map(overtime_days.map(({ day, hours }) => [day, `+${hours}`]))
   const cells = [...marks].map((letter, index) => {
-    const [day, month = ''] = dayInWords(daysLater(payroll.from, index)).split(/[ ,]+/)
-    return `${day} ${month.slice(0, 3)} ${letter.toUpperCase()}`
+    const date = daysLater(payroll.from, index)
+    const [day, month = ''] = dayInWords(date).split(/[ ,]+/)
+    return `${day} ${month.slice(0, 3)} ${letter.toUpperCase()}${overtime.get(date) ?? ''}`
   })
   const rows = Array.from({ length: Math.ceil(cells.length / aWeek) }, (_, week) => ({
     cells: Array.from({ length: aWeek }, (__, index) => cells[week * aWeek + index] ?? ''),

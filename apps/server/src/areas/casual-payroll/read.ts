@@ -2,11 +2,14 @@ import type { contract } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
 import type { CasualLine } from '@mshahara/engine/casual-pay'
 import { healthName } from '@mshahara/engine/figures'
+import { dayOf } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { containing, raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRun } from '../../foundation/pay/runs.ts'
+import { paidOut } from '../payslips/index.ts'
+import { countCash } from './cash.ts'
 import { listedById } from './runs.ts'
 import type { MonthPart, Person } from './source.ts'
 
@@ -91,6 +94,7 @@ export const get: Handler<Payrolls['get']> = async ({ tx }, input) => {
     ...payroll,
     ...run,
     ...{ found, totals },
+    cash: await countCash(tx, id),
     health: healthName(monthOf(run.to)),
     payslips: rows.map(slipToWire),
   }
@@ -131,9 +135,41 @@ async function totalsOf(tx: Tx, id: string, which: Sql) {
 
 // ---------------------------------------------------------------- one payslip
 
+interface Paid {
+  /** By a payout, with M-PESA's code. */
+  paid: { reference: string | null; at: string } | null
+  /** In cash, marked by somebody. */
+  cash_on: string | null
+}
+
+function paidHow({ paid, cash_on }: Paid) {
+  if (paid) {
+    return { by: 'mpesa' as const, on: dayOf(new Date(paid.at)), reference: paid.reference }
+  }
+  return cash_on === null ? null : { by: 'cash' as const, on: cash_on, reference: null }
+}
+
+/**
+ * The roll of paid days is kept as it was. Where a run was taken back it may say something else by
+ * now: then nothing is told by the day.
+ */
+async function overtimeByDay(tx: Tx, row: SlipRow, { from }: { from: string }) {
+  if (Number(row.overtime_hours) === 0) return []
+  const marks = await tx.all<{ day: string; hours: number }>`
+    select day, overtime_hours::float as hours from muster_marks
+    where casual_id = ${row.casual_id} and overtime_hours > 0
+      and substr(${row.lines.marks}, day - ${from}::date + 1, 1) in ('F', 'H')
+      and day between ${from}::date and ${from}::date + ${row.lines.marks.length - 1}::int
+    order by day`
+  const hundredths = (hours: number) => Math.round(hours * 100)
+  const sum = marks.reduce((all, { hours }) => all + hundredths(hours), 0)
+  return sum === hundredths(Number(row.overtime_hours)) ? marks : []
+}
+
 export async function slipById(tx: Tx, id: string) {
-  const row = await tx.one<SlipRow>`
-    select * from payslips where id = ${id} and casual_id is not null`
+  const row = await tx.one<SlipRow & Paid>`
+    select s.*, ${paidOut}, (select c.paid_on from cash_payments c where c.id = s.id) as cash_on
+    from payslips s where s.id = ${id} and s.casual_id is not null`
   const payroll = await loadRun(tx, 'casual', row.payroll_id)
   const { id_number, phone, department, station, piece } = row.person
   const { from, to, code, status } = payroll
@@ -143,6 +179,8 @@ export async function slipById(tx: Tx, id: string) {
     ...{ id_number, phone, department, station, piece },
     health: healthName(monthOf(to)),
     ...row.lines,
+    overtime_days: await overtimeByDay(tx, row, payroll),
+    paid: paidHow(row),
     late: row.months.flatMap(({ month, late }) => (late ? [{ month, ...late }] : [])),
   }
 }

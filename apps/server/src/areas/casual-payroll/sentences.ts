@@ -10,6 +10,13 @@ export const say = englishOf('casual-payroll', {
   signed: 'Somebody paid in cash may have signed for it: tick each of them who has not.',
   belowZero: 'A payslip with a net pay below zero cannot be confirmed.',
   ahead: ({ days }: { days: number }) => `A casual payroll can be run ${days} days ahead at most.`,
+  nobodySigns: 'Nobody in this payroll is paid in cash.',
+  notOnList: 'Somebody is not on the list to sign of this payroll. Please look at it again.',
+  paidTooEarly: 'The day of payment cannot be before the first day of the payroll.',
+  paidAhead: 'The day of payment cannot be still to come.',
+  cashPaid:
+    'Cash of this payroll is marked as paid. If that is wrong, mark it as not paid on the list to ' +
+    'sign first.',
   maySigned: ({ names, more }: { names: string[]; more: number }) =>
     `Paid in cash, and may have signed for it: ${names.join(', ')}` +
     `${more > 0 ? ` and ${more} more` : ''}. Tick each of them once you know that they have not.`,

@@ -152,6 +152,9 @@ const columns = sql`s.id as slip_id, s.net, e.id as payee_id, e.payee_no, ${name
 
 type Run = Pick<PayRun, 'id'>
 
+/** Somebody has marked that they were paid in cash: there is nothing left to do. */
+const isMarkedPaid = raw('exists (select from cash_payments k where k.id = s.id)')
+
 /**
  * The payslips of a run that no instruction pays, with the person's record of today. Those of whom
  * the last instruction failed are for Retry, unless they are to be paid otherwise by now, which
@@ -167,7 +170,7 @@ export const unpaidOf = (tx: Tx, { id }: Run) =>
     left join lateral (select a.account, a.bank_code, a.amount, r.created_at as ordered_at
       from payout_attempts a left join payout_requests r on r.id = a.request_id
       where a.slip_id = s.id order by a.number desc limit 1) f on true
-    where s.payroll_id = ${id}
+    where s.payroll_id = ${id} and not ${isMarkedPaid}
       and not exists (select from payout_attempts a
         where a.slip_id = s.id and (a.state <> 'failed' or a.retry_wanted is not null))
     order by e.number`
@@ -175,7 +178,7 @@ export const unpaidOf = (tx: Tx, { id }: Run) =>
 /** Those of them for whom nothing has ever been ordered. */
 export const neverOrdered = (tx: Tx, { id }: Run) =>
   tx.all<PayeeRow>`select ${columns} from ${slipsWithPayees}
-    where s.payroll_id = ${id}
+    where s.payroll_id = ${id} and not ${isMarkedPaid}
       and s.id not in (select o.slip_id from payouts o where o.run_id = ${id})
     order by e.number`
 

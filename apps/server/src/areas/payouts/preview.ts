@@ -167,6 +167,7 @@ export const leftOutToWire = (row: Plan['left_out'][number]) => ({
   payslip_id: row.slip_id,
   net: centsOf(row.net),
   reason: row.reason,
+  signs: row.hindrance === 'paid in cash',
 })
 
 const describeGone = (names: readonly string[]) =>
@@ -254,6 +255,9 @@ export function impossible({ people, left_out, failed, ways }: Plan): string | n
     return `${failed} payouts of this payroll have failed. See why among its payouts, and retry them.`
   }
   if (left_out.length === 0) return 'Everybody in this payroll is paid or being paid.'
+  if (left_out.every(({ hindrance }) => hindrance === 'paid in cash')) {
+    return 'Everybody left in this payroll is paid in cash: see the list to sign.'
+  }
   if (Object.keys(ways).length > 0) return 'Nobody in this payroll can be paid at the moment.'
   return (
     'Your organization has no payment integration. Export the bank file and pay through your ' +

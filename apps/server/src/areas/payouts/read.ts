@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { wallTimeOf } from '@mshahara/contract/months'
 import { type AttemptState, type PayoutStatus, shownAs } from '@mshahara/contract/payout-states'
 import { type PayoutMethod, payoutMethodNames } from '@mshahara/contract/payouts'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
@@ -187,9 +188,10 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
   }
   const all = (take: (row: Sums) => number) => sums.reduce((sum, row) => sum + take(row), 0)
   const rounding = all((row) => centsOf(row.rounding))
+  const cash = await paidInCash(tx, payroll.id)
   const unpaid = {
-    count: people - all((row) => row.count),
-    amount: centsOf(net) - all((row) => centsOf(row.amount)) - rounding,
+    count: people - cash.count - all((row) => row.count),
+    amount: centsOf(net) - cash.amount - all((row) => centsOf(row.amount)) - rounding,
   }
   const request = await waitingRequest(tx, payroll.id)
   const leftOut = () => leftOutOf(tx, myOrganization(ctx), payroll)
@@ -206,6 +208,7 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
     paid: part('paid'),
     failed: part('failed'),
     review: part('review'),
+    cash,
     unpaid,
     rounding,
     left_out: left_out.slice(0, 500).map(leftOutToWire),
@@ -215,6 +218,14 @@ export const summary: Handler<Payouts['summary']> = async (ctx, { params }) => {
     warnings: await aboutRetries(tx, payroll),
     moving: part('submitted').count + part('processing').count > 0,
   }
+}
+
+/** Marked as paid by whoever handed it over. */
+async function paidInCash(tx: Tx, run_id: string) {
+  const { count, amount } = await tx.one<{ count: number; amount: string }>`
+    select count(*) as count, coalesce(sum(s.net), 0) as amount
+    from cash_payments k join payslips s on s.id = k.id where s.payroll_id = ${run_id}`
+  return { count, amount: centsOf(amount) }
 }
 
 /** Of those that have failed, and those that are paid again and have not ended. */
@@ -316,6 +327,17 @@ const headings = [
   'Remark',
 ]
 
+interface CashLine {
+  casual_no: string
+  name: string
+  net: string
+  paid_on: string
+  marked_by: string
+}
+
+/** By the clock on the wall, as the statement has it. */
+const whenOf = (instant: string | null) => instant && wallTimeOf(instant)
+
 export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
   const payroll = await loadRun(ctx.tx, input.params.id)
   const { extension } = input.query()
@@ -325,8 +347,23 @@ export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
     .map(payoutToWire)
     .map((one): Cell[] => [
       ...[one.employee.employee_no, one.name, payoutMethodNames[one.method], one.bank, one.account],
-      ...[one.amount, one.rounding, one.status, one.reference, one.paid_at, one.alarm ?? one.told],
+      ...[
+        one.amount,
+        one.rounding,
+        one.status,
+        one.reference,
+        whenOf(one.paid_at),
+        one.alarm ?? one.told,
+      ],
     ])
+  const cash = await ctx.tx.all<CashLine>`select c.casual_no, s.net, k.paid_on, k.marked_by,
+      concat_ws(' ', c.first_name, c.middle_name, c.last_name) as name
+    from cash_payments k join payslips s on s.id = k.id join casuals c on c.id = s.casual_id
+    where s.payroll_id = ${payroll.id} order by c.number`
+  const signed = cash.map((one): Cell[] => [
+    ...[one.casual_no, one.name, wayOf('cash'), null, null, centsOf(one.net), 0, 'paid', null],
+    ...[one.paid_on, `Marked by ${one.marked_by}.`],
+  ])
   const unpaid = left_out.map((one): Cell[] => [
     ...[one.payee_no, one.name, wayOf(one.pay_by), one.bank_name, one.account_no],
     ...[centsOf(one.net), 0, 'not paid', null, null, one.reason],
@@ -334,6 +371,8 @@ export const sheet = sheetCall<Payouts['sheet']>(async (ctx, input) => {
   return {
     name: `Payouts-${payroll.stamp}-${payroll.code}`,
     extension,
-    book: { sheets: [{ name: 'Payouts', headings: [headings], rows: [...lines, ...unpaid] }] },
+    book: {
+      sheets: [{ name: 'Payouts', headings: [headings], rows: [...lines, ...signed, ...unpaid] }],
+    },
   }
 })

@@ -62,6 +62,8 @@ export interface Table {
   size: number
   /** Room at both sides of each cell, where there is less than usual. */
   side?: number
+  /** The least height of a row that people write into by hand. */
+  tall?: number
 }
 export interface Facts {
   kind: 'facts'

@@ -76,7 +76,9 @@ export function rowHeight(table: Table, row: TableRow, width: number): number {
     const words = writable(row.cells[index] ?? '')
     return wrap(words, table.size, strong, own - 2 * sideOf(table)).length
   })
-  return Math.max(...lines) * table.size * metrics.leading + 2 * metrics.cellTop
+  const height = Math.max(...lines) * table.size * metrics.leading + 2 * metrics.cellTop
+  const isWrittenInto = table.tall !== undefined && !strong
+  return isWrittenInto ? Math.max(height, table.tall ?? 0) : height
 }
 
 export const sideOf = ({ side = metrics.cellSide }: Table) => side

@@ -68,6 +68,8 @@ function splitTable(table: Table, width: number, room: number): Halves {
     if (used > room) break
     count += 1
   }
+  // A heading within the table goes with what follows it.
+  if (count < table.rows.length && table.rows[count - 1]?.section) count -= 1
   if (count < 2) return [null, table]
   return [
     { ...table, rows: table.rows.slice(0, count) },

@@ -9,11 +9,32 @@ $$;
 -- So it is taken back only when each of them is said not to have signed, by name (C23).
 create or replace function refuse_signed() returns trigger language plpgsql as $$
 begin
+  if exists (select from cash_payments c
+      join payslips s on s.organization_id = c.organization_id and s.id = c.id
+      where s.organization_id = new.organization_id and s.payroll_id = new.id) then
+    raise exception 'cash is marked as paid' using errcode = 'check_violation',
+      constraint = 'payrolls_cash_paid';
+  end if;
   if exists (select from payslips s
       where s.organization_id = new.organization_id and s.payroll_id = new.id
         and paid_in_cash(s.person) and s.net > 0 and s.casual_id <> all (new.not_signed)) then
     raise exception 'somebody may have signed for cash' using errcode = 'check_violation',
       constraint = 'payrolls_signed';
+  end if;
+  return new;
+end $$;
+
+-- What is marked as paid in cash is on the list to sign of a confirmed run, which is held meanwhile:
+-- it is not reversed beside it.
+create or replace function cash_of_confirmed() returns trigger language plpgsql as $$
+begin
+  perform from payslips s join payrolls p
+    on p.organization_id = s.organization_id and p.id = s.payroll_id
+  where s.organization_id = new.organization_id and s.id = new.id and s.casual_id is not null
+    and paid_in_cash(s.person) and s.net > 0 and p.status = 'confirmed' for share of p;
+  if not found then
+    raise exception 'nobody signs for this payslip' using errcode = 'check_violation',
+      constraint = 'cash_payments_of_list';
   end if;
   return new;
 end $$;

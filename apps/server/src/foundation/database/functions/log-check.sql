@@ -132,6 +132,7 @@ language sql immutable as $$
     ('payrolls', 'payroll', '{status}', '{}'),
     ('payrolls', 'casual-payroll', '{status}', '{}'),
     ('payroll_payments', 'payroll', '{paid_on}', '{}'),
+    ('cash_payments', 'casual-payroll', '{paid_on}', '{}'),
     ('payroll_exceptions', 'payroll', '{payroll_id,employee_id,kind,approved_by}', '{}'),
     ('payout_requests', 'payouts', '{run_id,count,total,leavers,state,requested_by,decided_by}',
       '{}'),
