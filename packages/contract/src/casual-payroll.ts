@@ -89,6 +89,11 @@ export const casualPayslipRow = z.object({
   pieces: z.number(),
   ...amounts,
 })
+const casualPayslipListed = casualPayslipRow.extend({
+  /** By the payroll before this one, where that had them. */
+  last_net: shillings.nullable(),
+})
+export type CasualPayslipListed = z.output<typeof casualPayslipListed>
 export type CasualPayslipRow = z.output<typeof casualPayslipRow>
 
 export const casualPayroll = casualPayrollListed.extend({
@@ -112,7 +117,9 @@ export const casualPayroll = casualPayrollListed.extend({
   reversal_reason: z.string().nullable(),
   /** Of all payslips, also where only a slice of them is here. */
   totals: z.object({ pay: shillings, days: z.number(), ...amounts }),
-  payslips: z.array(casualPayslipRow),
+  /** What the payroll before this one came to, and its last day; null before the second. */
+  last: z.object({ to: day, net: shillings }).nullable(),
+  payslips: z.array(casualPayslipListed),
   /** How many payslips the search leaves. */
   found: z.number(),
 })
@@ -188,6 +195,7 @@ export const casualCheckKinds = [
   'inputs changed',
   'no roll',
   'to come',
+  'new faces',
   'paid elsewhere',
   'duplicate id',
   'duplicate phone',

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import {
   type CasualPayroll,
-  type CasualPayslipRow,
+  type CasualPayslipListed,
   casualPayrolls,
   daySources,
 } from '@mshahara/contract/casual-payroll'
@@ -47,10 +47,10 @@ export function RunTable({ payroll, search, onSearch, paging }: Props) {
   )
 }
 
-const money = (key: keyof CasualPayroll['totals'] & keyof CasualPayslipRow, title: string) =>
-  amountColumn(key, title, (row: CasualPayslipRow) => Number(row[key]))
+const money = (key: keyof CasualPayroll['totals'] & keyof CasualPayslipListed, title: string) =>
+  amountColumn(key, title, (row: CasualPayslipListed) => Number(row[key]))
 
-function columnsFor(payroll: CasualPayroll): Column<CasualPayslipRow>[] {
+function columnsFor(payroll: CasualPayroll): Column<CasualPayslipListed>[] {
   const { totals, statutory } = payroll
   const draft = payroll.status === 'draft'
   return [
@@ -81,11 +81,15 @@ function columnsFor(payroll: CasualPayroll): Column<CasualPayslipRow>[] {
     money('gross', 'Gross'),
     ...(statutory ? [money('statutory', 'Statutory')] : []),
     money('deduction', 'Deduction'),
-    { ...amountColumn<CasualPayslipRow>('net', 'NET', ({ net }) => net, signed), tail: true },
+    {
+      ...amountColumn<CasualPayslipListed>('net', 'NET', ({ net }) => net),
+      render: (row) => <Net row={row} besideLast={draft && payroll.last !== null} />,
+      tail: true,
+    },
   ]
 }
 
-function Rate({ row }: { row: CasualPayslipRow }) {
+function Rate({ row }: { row: CasualPayslipListed }) {
   return (
     <span className="figures">
       {amount(row.pay)}
@@ -94,8 +98,27 @@ function Rate({ row }: { row: CasualPayslipRow }) {
   )
 }
 
+interface NetProps {
+  row: CasualPayslipListed
+  besideLast: boolean
+}
+
+/** Before confirming, beside what the last payroll paid: a zero too many shows. */
+function Net({ row: { net, last_net }, besideLast }: NetProps) {
+  return (
+    <span className="figures">
+      {signed(net)}
+      {besideLast && (
+        <small className={classes.note}>
+          {last_net === null ? 'New' : `Last ${signed(last_net)}`}
+        </small>
+      )}
+    </span>
+  )
+}
+
 /** Its own days, and where they come from. */
-function Days({ row }: { row: CasualPayslipRow }) {
+function Days({ row }: { row: CasualPayslipListed }) {
   const { days, source, overtime_hours, pieces } = row
   const more = [
     daySources[source],
@@ -110,7 +133,7 @@ function Days({ row }: { row: CasualPayslipRow }) {
   )
 }
 
-function footerOf({ totals, statutory }: CasualPayroll) {
+function footerOf({ totals, statutory, status, last }: CasualPayroll) {
   return {
     actions: 'Total:',
     pay: amount(totals.pay),
@@ -121,11 +144,18 @@ function footerOf({ totals, statutory }: CasualPayroll) {
     gross: amount(totals.gross),
     ...(statutory && { statutory: amount(totals.statutory) }),
     deduction: amount(totals.deduction),
-    net: signed(totals.net),
+    net: (
+      <>
+        {signed(totals.net)}
+        {status === 'draft' && last && (
+          <small className={classes.note}>{`Last ${signed(last.net)}`}</small>
+        )}
+      </>
+    ),
   }
 }
 
-function Actions({ row, draft }: { row: CasualPayslipRow; draft: boolean }) {
+function Actions({ row, draft }: { row: CasualPayslipListed; draft: boolean }) {
   const may = useMay()
   const remove = useAct(casualPayrolls.removePayslip, {
     ask: askToDelete('Casual Payslip'),

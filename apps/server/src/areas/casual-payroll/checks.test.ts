@@ -134,3 +134,31 @@ test.each([
   await primary.call(casualPayrolls.recalculate, { params: { id } })
   expect((await confirm(primary, id)).status).toBe(200)
 })
+
+test('find new faces since the payroll before, and tell what each was paid by it', async () => {
+  const always = await addCasual(primary)
+  const back = await addCasual(primary, { first_name: 'Back' })
+  await rolled(primary, '2026-02-16', { [always.id]: 'F', [back.id]: 'FF' })
+  const first = await draftCasuals(primary, '2026-02-16', '2026-02-22')
+  // There is no payroll before the first: nobody is new in it.
+  expect(await found(first.id)).not.toHaveProperty('new faces')
+  expect((await confirm(primary, first.id)).status).toBe(200)
+  await rolled(primary, '2026-02-23', { [always.id]: 'FFH' })
+  await confirmCasuals(primary, '2026-02-23', '2026-03-01')
+  const added = await addCasual(primary, { first_name: 'Added' })
+  await rolled(primary, monday, { [always.id]: 'FFFF', [back.id]: 'F', [added.id]: 'F' })
+  const { id } = await draftCasuals(primary, monday, sunday)
+  expect((await found(id))['new faces']).toEqual([
+    'Last in a payroll to 22 February, 2026',
+    'In no payroll before',
+  ])
+  const { body: run } = await primary.call(casualPayrolls.get, { params: { id } })
+  expect(run.payslips.map(({ net, last_net }) => [net, last_net])).toEqual([
+    [3400, 2125],
+    [850, null],
+    [850, null],
+  ])
+  expect(run.last).toEqual({ to: '2026-03-01', net: 2125 })
+  // For a look: it prevents nothing.
+  expect((await confirm(primary, id)).status).toBe(200)
+})

@@ -18,6 +18,7 @@ import {
 } from '../../foundation/pay/places.ts'
 import { type CasualRun, loadRun } from '../../foundation/pay/runs.ts'
 import { stillIn, unchanged, type WorkedOut, workedOut } from './draft.ts'
+import { newFaces } from './last-time.ts'
 import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
 import { takenBeyond } from './taken-beyond.ts'
 import { unseenDays } from './unseen-days.ts'
@@ -30,6 +31,7 @@ const titles: Record<CasualCheckKind, string> = {
   'inputs changed': 'Changed since the figures were worked out: recalculate first',
   'no roll': 'No sheet of the muster roll has these days: paid in full',
   'to come': 'These days are still to come',
+  'new faces': 'New since the last payroll',
   'paid elsewhere': 'Some days are in another payroll: not paid here',
   'duplicate id': 'Same ID number as somebody else',
   'duplicate phone': 'Same phone number as somebody else',
@@ -90,6 +92,7 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
   const people = grouped([
     ...found,
     ...(await ownFaults(tx, payroll)),
+    ...(await newFaces(tx, payroll)),
     ...(await elsewhere(tx, payroll)),
     ...(await doubles(tx, payroll)),
     ...(await alsoEmployed(tx, payroll)),

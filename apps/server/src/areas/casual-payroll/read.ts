@@ -10,6 +10,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRun } from '../../foundation/pay/runs.ts'
 import { paidOut } from '../payslips/index.ts'
 import { countCash } from './cash.ts'
+import { lastNets, lastTotal } from './last-time.ts'
 import { listedById } from './runs.ts'
 import type { MonthPart, Person } from './source.ts'
 
@@ -90,13 +91,22 @@ export const get: Handler<Payrolls['get']> = async ({ tx }, input) => {
   const rows = await slipsWhere(tx, which, sql`offset ${offset} limit ${limit ?? null}`)
   const { found, ...totals } = await totalsOf(tx, id, which)
   const run = await listedById(tx, id)
+  const then = await lastNets(
+    tx,
+    payroll,
+    rows.map(({ casual_id }) => casual_id),
+  )
   return {
     ...payroll,
     ...run,
     ...{ found, totals },
     cash: await countCash(tx, id),
     health: healthName(monthOf(run.to)),
-    payslips: rows.map(slipToWire),
+    last: await lastTotal(tx, payroll),
+    payslips: rows.map((row) => ({
+      ...slipToWire(row),
+      last_net: then.get(row.casual_id) ?? null,
+    })),
   }
 }
 
