@@ -82,6 +82,22 @@ export const payoutSummary = z.object({
 })
 export type PayoutSummary = z.output<typeof payoutSummary>
 
+/** What Retry would do to a payout that has failed. */
+export const payoutRetry = z.object({
+  payout_id: id,
+  name: z.string(),
+  /** Where to: "M-PESA 0712345678"; null where it is not sent again. */
+  to: z.string().nullable(),
+  /** Where the failed one went, when it goes elsewhere now. */
+  moved_from: z.string().nullable(),
+  /** The provider is asked first whether it has really failed. */
+  asks: z.boolean(),
+  refusal: z.string().nullable(),
+  /** Make Payments would pay it instead. */
+  orders: z.boolean(),
+})
+export type PayoutRetry = z.output<typeof payoutRetry>
+
 /** One thing that happened to a payout. */
 export const payoutStep = z.object({
   at: instant,
@@ -221,6 +237,15 @@ export const payouts = {
     summary: 'Everything that happened to one payout.',
     params: byId,
     response: payoutStory,
+  }),
+  retries: endpoint({
+    method: 'GET',
+    path: 'payout-retries/:id',
+    ...pays,
+    summary:
+      'What Retry would do to each failed payout of a run: where it goes, or why it does not.',
+    params: byId,
+    response: z.array(payoutRetry),
   }),
   retry: endpoint({
     method: 'POST',

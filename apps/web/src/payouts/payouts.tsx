@@ -31,6 +31,7 @@ import { PayoutHistory } from './payout-history.tsx'
 import classes from './payouts.module.css'
 import { Progress } from './progress.tsx'
 import { Request } from './request.tsx'
+import { RetryModal } from './retry.tsx'
 import { columnsWith } from './rows.tsx'
 import { Resume, RetryAll, Withdraw } from './run-acts.tsx'
 
@@ -115,6 +116,7 @@ function Paused({ summary: { payroll, paused } }: { summary: PayoutSummary }) {
 function List({ summary }: { summary: PayoutSummary }) {
   const { state, change } = useListState(settings)
   const [opened, setOpened] = useState<string | null>(null)
+  const [retrying, setRetrying] = useState<string | null>(null)
   const pays = useMay()(payouts.retry)
   const { of } = summary.payroll
   const status = payoutStatuses.find((one) => one === state.filters.status)
@@ -145,7 +147,10 @@ function List({ summary }: { summary: PayoutSummary }) {
       </div>
       <DataTable
         label="Payouts"
-        columns={columnsWith(summary, pays, ({ id: one }) => setOpened(one))}
+        columns={columnsWith(summary.payroll, {
+          open: ({ id }) => setOpened(id),
+          retry: pays ? ({ id }) => setRetrying(id) : null,
+        })}
         rows={rows as Payout[] | undefined}
         rowKey={(row) => row.id}
         loading={read.isPending}
@@ -173,6 +178,14 @@ function List({ summary }: { summary: PayoutSummary }) {
         }}
       />
       {opened && <PayoutHistory id={opened} onClose={() => setOpened(null)} />}
+      {retrying && (
+        <RetryModal
+          payroll_id={summary.payroll.id}
+          payout_id={retrying}
+          warnings={summary.warnings}
+          onClose={() => setRetrying(null)}
+        />
+      )}
     </section>
   )
 }

@@ -1,24 +1,20 @@
 import type { Payout, PayoutSummary } from '@mshahara/contract/payouts'
-import { payouts } from '@mshahara/contract/payouts'
 import { ksh } from '../lib/format.ts'
-import { useAct } from '../ui/act.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconEye, IconRefresh } from '../ui/icons.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
-import { Warnings } from '../ui/warnings.tsx'
 import classes from './payouts.module.css'
 
-export function columnsWith(
-  { payroll, warnings }: Pick<PayoutSummary, 'payroll' | 'warnings'>,
-  pays: boolean,
-  open: (payout: Payout) => void,
-): Column<Payout>[] {
-  return [
-    ...(payroll.of === 'casuals' ? casualColumns : columns),
-    ...commonColumns(pays && warnings, open),
-  ]
+export function columnsWith({ of }: PayoutSummary['payroll'], acts: Acts): Column<Payout>[] {
+  return [...(of === 'casuals' ? casualColumns : columns), ...commonColumns(acts)]
+}
+
+interface Acts {
+  open: (payout: Payout) => void
+  /** Null for whoever may not pay. */
+  retry: ((payout: Payout) => void) | null
 }
 
 const named = (title: string, record: string): Column<Payout> => ({
@@ -82,11 +78,7 @@ const columns: Column<Payout>[] = [
   amountPaid,
 ]
 
-/** `retry`: what to make sure of before; false for whoever may not pay. */
-const commonColumns = (
-  retry: string[] | false,
-  open: (payout: Payout) => void,
-): Column<Payout>[] => [
+const commonColumns = ({ open, retry }: Acts): Column<Payout>[] => [
   { key: 'status', title: 'Status', render: (payout) => <State payout={payout} /> },
   createdColumn,
   {
@@ -98,7 +90,15 @@ const commonColumns = (
         <RowButton icon={IconEye} label={`Details of ${payout.name}`} onClick={() => open(payout)}>
           Details
         </RowButton>
-        {retry && payout.status === 'failed' && <Retry payout={payout} warnings={retry} />}
+        {retry && payout.status === 'failed' && (
+          <RowButton
+            icon={IconRefresh}
+            label={`Retry ${payout.name}`}
+            onClick={() => retry(payout)}
+          >
+            Retry
+          </RowButton>
+        )}
       </span>
     ),
   },
@@ -112,27 +112,5 @@ function State({ payout: { status, told, alarm } }: { payout: Payout }) {
       <Status value={status} />
       {why && <span className={`${classes.told} ${alarm ? 'warning' : ''}`}>{why}</span>}
     </span>
-  )
-}
-
-function Retry({ payout, warnings }: { payout: Payout; warnings: string[] }) {
-  const retry = useAct(payouts.retry, {
-    ask: {
-      title: 'Retry Payout',
-      text: 'Do you want to retry this payout?',
-      ...(warnings.length > 0 && { details: <Warnings of={warnings} /> }),
-      action: 'Retry',
-    },
-    notice: 'Payout successfully resubmitted',
-  })
-  return (
-    <RowButton
-      icon={IconRefresh}
-      label={`Retry ${payout.name}`}
-      busy={retry.busy}
-      onClick={() => void retry.run({ params: { id: payout.id } })}
-    >
-      Retry
-    </RowButton>
   )
 }

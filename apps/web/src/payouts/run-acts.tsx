@@ -1,42 +1,31 @@
 import { Button } from '@mantine/core'
 import { type PayoutSummary, payouts } from '@mshahara/contract/payouts'
+import { useState } from 'react'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { IconCircleMinus, IconPlayerPlay, IconRefresh } from '../ui/icons.ts'
-import { Warnings } from '../ui/warnings.tsx'
+import { RetryModal } from './retry.tsx'
 
 /** What can be done about many payouts at once, for whoever may pay. */
 
 export function RetryAll({ summary }: { summary: PayoutSummary }) {
   const { payroll, failed, warnings } = summary
   const may = useMay()(payouts.retryAll)
-  const retry = useAct(payouts.retryAll, {
-    ask: {
-      title: 'Retry All Failed',
-      text:
-        failed.count === 1
-          ? 'Do you want to retry the payout that failed?'
-          : `Do you want to retry the ${failed.count} payouts that failed?`,
-      ...(warnings.length > 0 && { details: <Warnings of={warnings} /> }),
-      action: 'Retry All Failed',
-    },
-    notice: ({ count, refused, message }) => {
-      if (refused > 0) return message
-      return count === 1
-        ? 'Payout successfully resubmitted'
-        : `${count} payouts successfully resubmitted`
-    },
-  })
-  if (!may || failed.count === 0) return null
+  const [open, setOpen] = useState(false)
+  if (!may || (failed.count === 0 && !open)) return null
   return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden />}
-      loading={retry.busy}
-      onClick={() => void retry.run({ params: { id: payroll.id } })}
-    >
-      Retry All Failed
-    </Button>
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
+        Retry All Failed
+      </Button>
+      {open && (
+        <RetryModal payroll_id={payroll.id} warnings={warnings} onClose={() => setOpen(false)} />
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 // @tests long
 import { contract } from '@mshahara/contract'
+import { wallTimeOf } from '@mshahara/contract/months'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCasual, confirmCasuals, draftCasuals, rolled } from '../../test/casuals.ts'
 import { actsOf, openPayday, openPayer, orderShown, type Payer } from '../../test/payday.ts'
@@ -68,6 +69,18 @@ describe('a confirmed casual payroll', () => {
     expect(rows[0]).toMatchObject({ status: 'paid', reference: expect.stringMatching(/^\w{10}$/) })
     const { body: shown } = await payer.primary.call(casualPayrolls.get, call)
     expect(shown.payout).toMatchObject({ count: 2 })
+    // M-PESA's code is on the payslip, and the file tells when by the clock on the wall in Kenya.
+    const { body: slip } = await payer.primary.call(casualPayrolls.payslip, {
+      params: { id: shown.payslips.find(({ casual }) => casual.id === paid.id)?.id ?? '' },
+    })
+    expect(slip.paid).toMatchObject({ by: 'mpesa', reference: rows[0]?.reference })
+    const { body: file } = await payer.primary.call(payouts.sheet, {
+      ...call,
+      query: { extension: 'csv' },
+    })
+    const text = Buffer.from(file.file.split(',')[1] ?? '', 'base64').toString()
+    expect(text).toContain(wallTimeOf(rows[0]?.paid_at ?? ''))
+    expect(text).not.toMatch(/\dT\d\d:/)
     expect(await summaryOf(run.id)).toMatchObject({
       payroll: { of: 'casuals', title: '05 January, 2026 to 11 January, 2026' },
       rounding: 0.38,

@@ -56,6 +56,12 @@ describe('Retry, where two people pay', () => {
     const { payer, id, rows, params } = await failedRun('0712502201', '0712502202')
     const [moved] = rows
     await edit(payer, moved?.employee.id ?? '', { phone: '0712502299' })
+    // Told before anybody retries, and the same afterwards.
+    const { body: told } = await payer.finance.call(payouts.retries, params)
+    expect(told).toMatchObject([
+      { to: null, refusal: expect.stringContaining('has changed since'), orders: true },
+      { to: 'M-PESA 0712502202', moved_from: null, refusal: null, orders: false },
+    ])
     const one = await payer.finance.call(payouts.retry, { params: { id: moved?.id ?? '' } })
     expect([one.status, one.body.message]).toEqual([
       422,
@@ -67,6 +73,14 @@ describe('Retry, where two people pay', () => {
       1,
       expect.stringMatching(/^1 payout resubmitted\. Not resubmitted: Njeri1 Mwangi: The account/),
     ])
+    const [listed] = await listOf(payer, id)
+    const { body: story } = await payer.finance.call(payouts.story, {
+      params: { id: moved?.id ?? '' },
+    })
+    // The list's reason ends as the story does.
+    expect(story.steps.at(-1)?.what).toBe('Not sent again')
+    expect(listed?.told).toContain(`Not sent again: ${story.steps.at(-1)?.text}`)
+    expect(story.payout.told).toBe(listed?.told)
     const again = await payer.finance.call(payouts.retryAll, params)
     expect([again.status, again.body.message]).toEqual([
       422,

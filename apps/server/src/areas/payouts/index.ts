@@ -9,7 +9,7 @@ import { agreeToChange, counting, objectToChange, payerChanges } from './payer-c
 import { payerNews } from './payer-news.ts'
 import { preview } from './preview.ts'
 import { list, listCasuals, sheet, story, summary } from './read.ts'
-import { resume, retry, retryAll, withdraw } from './retry.ts'
+import { resume, retries, retry, retryAll, withdraw } from './retry.ts'
 import { desk, review } from './review-desk.ts'
 import { approve, decline } from './second-person.ts'
 import { sender } from './send.ts'
@@ -48,6 +48,7 @@ export const payouts = area('payouts', {
     listCasuals,
     summary,
     story,
+    retries,
     retry: counting(retry),
     retryAll: counting(retryAll),
     withdraw,

@@ -65,7 +65,7 @@ export function saidOf(attempt: Attempt, said: Asked, saying: Saying): News {
     case 'not_found':
       return news(notFound(attempt, said.certain, now), 'The provider knows no such payment.', {
         not_found: true,
-        reason: 'It never reached the provider.',
+        reason: 'The provider knows no such payment: it never arrived there.',
       })
     case 'unknown':
       return news('silent', `No certain answer: ${said.reason}`)

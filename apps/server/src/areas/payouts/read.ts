@@ -39,6 +39,8 @@ interface PayoutRow {
   /** Reported as failed; the provider is being asked whether that is so. */
   in_doubt: boolean
   reason: string | null
+  /** Why the last Retry sent nothing. */
+  not_again: string | null
   code: string | null
   receipt: string | null
   settled_at: string | null
@@ -67,7 +69,10 @@ const rowsWhere = (tx: Tx, which: Sql, slice: Sql = sql``) =>
   tx.all<PayoutRow>`select o.id, o.slip_id, e.id as payee_id, e.payee_no, o.method, o.amount,
       o.rounding, o.created_at, a.attempt_no, a.name, a.account, a.bank, a.provider, a.key, a.state,
       a.retry_wanted, a.state = 'failed' and not a.surely_failed and a.ask_at is not null as in_doubt,
-      a.reason, a.code, a.receipt, a.settled_at, a.alarm
+      a.reason, a.code, a.receipt, a.settled_at, a.alarm,
+      (select t.text from payout_steps t where t.organization_id = a.organization_id
+        and t.attempt_id = a.id and t.what = 'Not sent again'
+        order by t.id desc limit 1) as not_again
     from payouts o ${payees} ${newest}
     where ${which} order by e.number, o.number ${slice}`
 
@@ -83,7 +88,11 @@ function describe(row: PayoutRow): string | null {
     return 'The provider is asked whether it has really failed; then it is sent again.'
   }
   if (row.in_doubt) return `Reported as failed; the provider is being asked. ${row.reason ?? ''}`
-  return sentences[row.state] ?? row.reason
+  const { state, reason, not_again } = row
+  // As its story ends: what the provider said, and why it was not sent again.
+  if (state === 'failed' && not_again)
+    return [reason, `Not sent again: ${not_again}`].join(' ').trim()
+  return sentences[state] ?? reason
 }
 
 const sentences: Partial<Record<AttemptState, string>> = {

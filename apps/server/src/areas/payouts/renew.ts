@@ -19,7 +19,8 @@ import { narrationOf } from './run.ts'
 /** A failed attempt with the instruction that would follow it, or why none can. */
 export interface Next {
   attempt: Attempt
-  to: Instructed | { reason: string }
+  /** `orders`: Make Payments would pay it. */
+  to: Instructed | { reason: string; orders?: true }
 }
 
 /** Those that can go on, and those that cannot. */
@@ -99,20 +100,24 @@ export async function nextFor(tx: Tx, failed: readonly Attempt[]): Promise<Next[
 }
 
 const changed = {
+  orders: true as const,
   reason:
     'The account on record has changed since this payment was ordered. ' +
     'Pay it with "Make Payments" instead.',
 }
 const heldBack = (row: PayeeRow) => ({
+  orders: true as const,
   reason: `${heldBackWords(row)} If it is due, tick it in "Make Payments" instead.`,
 })
 const freed = {
+  orders: true as const,
   reason:
     'Somebody has said since that it was not paid by bank file or otherwise, which a second ' +
     'person has to see. Pay it with "Make Payments" instead.',
 }
 /** Cents that one bank pays, another does not. */
 const otherAmount = {
+  orders: true as const,
   reason:
     'The bank you pay through now pays another amount of cents. Pay it with "Make Payments" instead.',
 }

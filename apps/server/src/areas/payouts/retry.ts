@@ -4,6 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { fail, found } from '../../foundation/core/fail.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { describePlace } from '../../foundation/pay/places.ts'
 import { freedOf } from '../exports/index.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts } from './instruct.ts'
@@ -34,10 +35,7 @@ export const retry: Handler<Payouts['retry']> = async (ctx, { params }) => {
 
 export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) => {
   const run = await loadPayable(ctx.tx, params.id)
-  const failed = await lastAttempts(
-    ctx,
-    sql`o.run_id = ${run.id} and a.state = 'failed' and a.retry_wanted is null`,
-  )
+  const failed = await lastAttempts(ctx, failedOf(run))
   if (failed.length === 0) fail(422, say.noneFailed)
   const { count, refused, warnings } = await again(ctx, run, failed)
   if (count === 0) fail(422, say.refused({ why: named(refused) }))
@@ -49,6 +47,33 @@ export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) =>
         `Not resubmitted: ${named(refused)}`
   return { message, count, refused: refused.length, warnings }
 }
+
+/** What Retry would do now to each payout of a run that has failed, before anybody is asked to. */
+export const retries: Handler<Payouts['retries']> = async (ctx, { params }) => {
+  const run = await loadPayable(ctx.tx, params.id, false)
+  const failed = await lastAttempts(ctx, failedOf(run))
+  return (await nextFor(ctx.tx, failed)).map(({ attempt, to }) => {
+    const refused = 'reason' in to
+    return {
+      payout_id: attempt.payout_id,
+      name: attempt.name,
+      to: refused ? null : placeIn(to.to),
+      moved_from: refused || isSamePlace(attempt, to.to) ? null : placeIn(attempt),
+      asks: !refused && !isSurelyFailed(attempt),
+      refusal: refused ? to.reason : null,
+      orders: refused && to.orders === true,
+    }
+  })
+}
+
+const failedOf = ({ id }: PayRun) =>
+  sql`o.run_id = ${id} and a.state = 'failed' and a.retry_wanted is null`
+
+type Place = Pick<Attempt, 'account' | 'bank_code' | 'bank'>
+const isSamePlace = (one: Place, other: Place) =>
+  one.account === other.account && one.bank_code === other.bank_code
+const placeIn = ({ account, bank_code, bank }: Place) =>
+  describePlace({ pay_by: bank_code === null ? 'mpesa' : 'bank', account, bank_code, bank })
 
 /** As many names as fit into a sentence. */
 const mostNamed = 5
@@ -129,7 +154,7 @@ export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) =>
       and a.state = 'created' returning a.id`
   if (rows.length === 0) fail(422, say.noneWaiting)
   await ctx.tx.run`insert into payout_steps (attempt_id, what, text, by_name)
-    select unnest(${rows.map((row) => row.id)}::uuid[]), 'Withdrawn', 'Stopped before it was sent.',
+    select unnest(${rows.map((row) => row.id)}::uuid[]), 'Withdrawn', 'Withdrawn before it was sent.',
       ${me(ctx).name}`
   return { message: 'Payouts withdrawn successfully', count: rows.length }
 }

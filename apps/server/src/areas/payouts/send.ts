@@ -146,8 +146,10 @@ const dueIn = (tx: PlatformTx, lane_id: string, count: number) =>
       where e.organization_id = d.organization_id and e.id = o.payee_id) p`
 
 const reasons: Record<NonNullable<Due['overtaken']>, string> = {
-  elsewhere: 'The account on record was changed before this was sent.',
-  'held back': 'Suspended, or found to have left, before this was sent.',
+  elsewhere:
+    'The account on record was changed before this was sent. Look at it in "Make Payments".',
+  'held back':
+    'Suspended, or found to have left, before this was sent. Look at it in "Make Payments".',
 }
 
 const withdrawn = ({ id, overtaken }: Due): News[] =>
@@ -160,7 +162,7 @@ const withdrawn = ({ id, overtaken }: Due): News[] =>
           by: 'withdrawn',
           what: 'Withdrawn',
           text: reasons[overtaken],
-          reason: `${reasons[overtaken]} Look at it in "Make Payments".`,
+          reason: reasons[overtaken],
         },
       ]
 
