@@ -35,9 +35,10 @@ const payBy = z
 /** A number that M-PESA can pay to. */
 export const isMobile = (phone: string | null) => phone !== null && /^0[17]\d{8}$/.test(phone)
 
+/** As people write it, "31 445 566", and as it is kept. */
 const idNumber = z
   .string('ID Number is required.')
-  .trim()
+  .overwrite((value) => value.replace(/\s+/g, ''))
   .toUpperCase()
   .min(1, 'ID Number is required.')
   .refine(

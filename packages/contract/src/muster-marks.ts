@@ -13,7 +13,9 @@ export interface MusterMark {
 
 const words = new Map(
   Object.entries({
-    ...{ f: 1, full: 1, '1': 1, p: 1, present: 1, x: 1, '✓': 1, '1.0': 1 },
+    ...{ f: 1, full: 1, '1': 1, p: 1, present: 1, x: 1, '1.0': 1 },
+    // However a spreadsheet or a telephone draws a tick.
+    ...{ '✓': 1, '✔': 1, '☑': 1, '✅': 1, '√': 1 },
     ...{ h: 0.5, half: 0.5, '0.5': 0.5, '.5': 0.5, '½': 0.5, '1/2': 0.5 },
     ...{ a: 0, absent: 0, '0': 0, '-': 0, off: 0 },
   }),
@@ -34,7 +36,11 @@ function numberIn(text: string): number | undefined {
 
 /** Null for an empty cell, or why it cannot be understood. */
 export function markIn(text: string, basis: PayBasis): MusterMark | null | { fault: string } {
-  const cell = text.trim().toLowerCase()
+  // A mark drawn in colour carries a sign of its own for it.
+  const cell = text
+    .replace(/\ufe0f/g, '')
+    .trim()
+    .toLowerCase()
   if (cell === '') return null
   return basis === 'piece' ? piecesIn(cell) : dayIn(cell)
 }

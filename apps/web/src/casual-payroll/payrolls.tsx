@@ -14,7 +14,7 @@ import { IconCalendar } from '../ui/icons.ts'
 import type { NumberCard } from '../ui/number-cards.tsx'
 import { lastColumns, RunList, type RunWords, runByColumn } from '../ui/run-list.tsx'
 import { skippedWords } from './skipped.ts'
-import { lastWeek, weekOf } from './weeks.ts'
+import { weekOf, weekToPay } from './weeks.ts'
 
 const columns: Column<CasualPayrollListed>[] = [
   indexColumn,
@@ -49,16 +49,17 @@ const words = {
 export default function CasualPayrolls() {
   const mayAdd = useMay()(casualPayrolls.create)
   const adding = useAdding(mayAdd)
+  const read = useRead(casualPayrolls.list)
   return (
     <RunList
       words={words}
-      read={useRead(casualPayrolls.list)}
+      read={read}
       columns={columns}
       current={ofThisWeek}
       period={({ from, to }) => [date(from), date(to)]}
       onAdd={mayAdd ? adding.add : undefined}
     >
-      {adding.adding && <Create onClose={adding.cancel} />}
+      {adding.adding && read.data && <Create runs={read.data} onClose={adding.cancel} />}
     </RunList>
   )
 }
@@ -69,7 +70,12 @@ function ofThisWeek(runs: readonly CasualPayrollListed[]): NumberCard {
   return ['Current Week', count, 'Payrolls for current week', IconCalendar]
 }
 
-function Create({ onClose }: { onClose: () => void }) {
+interface Creating {
+  runs: readonly CasualPayrollListed[]
+  onClose: () => void
+}
+
+function Create({ runs, onClose }: Creating) {
   const navigate = useNavigate()
   const { data } = useRead(casualPayrolls.nextNo)
   return (
@@ -77,7 +83,7 @@ function Create({ onClose }: { onClose: () => void }) {
       endpoint={casualPayrolls.create}
       title="Create New Casual Payroll"
       action="Create Payroll"
-      initial={{ ...lastWeek(today()) }}
+      initial={{ ...weekToPay(runs, today()) }}
       done="Payroll created successfully"
       onClose={onClose}
       onDone={({ data: made }) => {
@@ -108,8 +114,13 @@ function Create({ onClose }: { onClose: () => void }) {
               value={data?.next ?? ''}
             />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Day label="From Date" placeholder="Select a day" {...field('from')} />
-              <Day label="To Date" placeholder="Select a day" {...field('to')} />
+              <Day
+                label="From Date"
+                clearable={false}
+                placeholder="Select a day"
+                {...field('from')}
+              />
+              <Day label="To Date" clearable={false} placeholder="Select a day" {...field('to')} />
             </SimpleGrid>
             <TextInput
               label="Total Days"

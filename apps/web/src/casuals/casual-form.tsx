@@ -35,7 +35,9 @@ export function CasualForm({ casual, next }: Props) {
     initial: start,
     long: true,
     done: casual ? 'Casual updated successfully' : 'Casual added successfully',
-    onDone: ({ data }) => navigate({ to: `/casual/${'data' in data ? data.data.id : data.id}` }),
+    // In place of the form: Back leads to the record, not to what was just saved.
+    onDone: ({ data }) =>
+      navigate({ to: `/casual/${'data' in data ? data.data.id : data.id}`, replace: true }),
   })
   // One taken up again has as much to lose as before.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, before anything is filled in.

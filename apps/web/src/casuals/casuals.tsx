@@ -1,25 +1,19 @@
-import { Alert, Button, Group, Text, Tooltip } from '@mantine/core'
+import { Button, Group, Tooltip } from '@mantine/core'
 import { type CasualListed, casuals } from '@mshahara/contract/casuals'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import {
-  IconAlertTriangle,
-  IconEye,
-  IconFileUpload,
-  IconPlus,
-  IconSettings,
-  IconUsers,
-} from '../ui/icons.ts'
+import { IconEye, IconFileUpload, IconPlus, IconSettings, IconUsers } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
 import { LawNotice } from './law-notice.tsx'
 import { useCasualLimit } from './limit.ts'
+import { LimitReached } from './limit-reached.tsx'
 import { Terms } from './terms.tsx'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
@@ -126,21 +120,7 @@ function Limits() {
   const known = useCasualLimit()
   return (
     <>
-      {known?.full && (
-        <Alert
-          color="yellow"
-          py="xs"
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          role="status"
-        >
-          <Group gap="sm" justify="space-between">
-            <Text size="sm">{`Your subscription has reached the limit of ${known.limit} casuals.`}</Text>
-            <Button size="xs" component={Link} to="/upgrade">
-              Upgrade
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {known?.full && <LimitReached limit={known.limit} />}
       <LawNotice />
     </>
   )

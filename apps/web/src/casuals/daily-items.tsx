@@ -108,8 +108,8 @@ export function Deductions({ casual }: { casual: Casual }) {
             <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
             <Money label="Amount (daily deduction)" {...form.getInputProps('amount')} />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Day label="From" placeholder="Select a day" {...field('from')} />
-              <Day label="To" placeholder="Select a day" {...field('to')} />
+              <Day label="From" clearable={false} placeholder="Select a day" {...field('from')} />
+              <Day label="To" clearable={false} placeholder="Select a day" {...field('to')} />
             </SimpleGrid>
             <Note form={form} />
             <Text size="sm" c="dimmed">

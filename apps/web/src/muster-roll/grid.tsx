@@ -1,7 +1,7 @@
 import { dayHint, markIn, pieceHint } from '@mshahara/contract/muster-marks'
 import type { MusterPerson, MusterSheet } from '@mshahara/contract/muster-roll'
 import { Link } from '@tanstack/react-router'
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { toast } from '../lib/toast.tsx'
 import { placeIn, walk } from '../ui/grid-walk.ts'
 import { Status } from '../ui/status.tsx'
@@ -180,7 +180,7 @@ const Row = memo(function Row({ person, row, sheet, edits, faults, texts, onType
           day={day}
           text={(person.closed[column] ? null : typed[column]) ?? savedText(person, column)}
           changed={typed[column] !== undefined}
-          fault={faults.get(keyOf(person.casual_id, day))}
+          refusal={faults.get(keyOf(person.casual_id, day))}
           onType={(text) => onType(column, text)}
         />
       ))}
@@ -204,14 +204,22 @@ interface CellProps {
   column: number
   text: string
   changed: boolean
-  fault: string | undefined
+  /** Why it was not saved. */
+  refusal: string | undefined
   edits: boolean
   onType: (text: string) => void
 }
 
+function faultIn(text: string, basis: MusterPerson['pay_basis']): string | undefined {
+  const mark = markIn(text, basis)
+  return mark && 'fault' in mark ? mark.fault : undefined
+}
+
 const closedWords = { paid: 'paid', 'not employed': 'not employed' } as const
 
-function Cell({ person, day, row, column, text, changed, fault, edits, onType }: CellProps) {
+function Cell(props: CellProps) {
+  const { person, day, row, column, text, changed, refusal, edits, onType } = props
+  const [writing, setWriting] = useState(false)
   const closed = person.closed[column]
   if (closed || !edits) {
     const why = closed ? closedWords[closed] : undefined
@@ -222,6 +230,8 @@ function Cell({ person, day, row, column, text, changed, fault, edits, onType }:
       </td>
     )
   }
+  // Marked as soon as it is left, or pasted: not letter by letter while somebody writes.
+  const fault = refusal ?? (writing || !changed ? undefined : faultIn(text, person.pay_basis))
   const faultId = fault ? `fault-${row}-${column}` : undefined
   return (
     <td data-changed={changed || undefined} data-mark={text.charAt(0).toUpperCase()}>
@@ -237,7 +247,11 @@ function Cell({ person, day, row, column, text, changed, fault, edits, onType }:
         title={person.pay_basis === 'piece' ? pieceHint : dayHint}
         value={text}
         onChange={({ currentTarget }) => onType(currentTarget.value)}
-        onFocus={({ currentTarget }) => currentTarget.select()}
+        onFocus={({ currentTarget }) => {
+          setWriting(true)
+          currentTarget.select()
+        }}
+        onBlur={() => setWriting(false)}
       />
       {fault && (
         <span id={faultId} className={classes.fault}>

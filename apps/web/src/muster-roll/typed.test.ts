@@ -58,6 +58,12 @@ test('a block is pasted to the right and downwards, past what is closed or beyon
   ])
 })
 
+test('a pasted tick is seen as what it counts, and what is no mark stays', () => {
+  const typed = pasted(sheet, none, { row: 0, column: 1 }, '✔️\tQ\n')
+  expect(texts(typed)[0]).toEqual(['F', 'F', 'Q'])
+  expect([...readyOf(onSheet(typed, days)).faults.keys()]).toEqual([keyOf('one', '2026-03-04')])
+})
+
 test.each([
   ['F\tF\nF\tF\n', { row: 0, column: 0 }, ''],
   ['F\nF\nF\r\n', { row: 2, column: 2 }, 'Pasted without 1 row beyond this page.'],

@@ -60,10 +60,17 @@ export function pasted(
   let next = typed
   for (const [down, line] of cellsIn(block).entries()) {
     for (const [right, text] of line.entries()) {
-      next = typedAt(sheet, next, at.row + down, at.column + right, text.trim())
+      const basis = sheet.people[at.row + down]?.pay_basis ?? 'day'
+      next = typedAt(sheet, next, at.row + down, at.column + right, understood(text.trim(), basis))
     }
   }
   return next
+}
+
+/** What a mark from elsewhere counts as, "F" for a tick; what is no mark stays as it is. */
+function understood(text: string, basis: PayBasis): string {
+  const mark = markIn(text, basis)
+  return mark && !('fault' in mark) ? markText(mark, basis) : text
 }
 
 const cellsIn = (block: string): string[][] =>

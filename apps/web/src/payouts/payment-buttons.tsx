@@ -10,7 +10,12 @@ const PaymentsModal = lazy(() => import('./payments-modal.tsx'))
 /** What Make Payments would do now, for whoever may pay. */
 export function usePreview(payroll_id: string) {
   const enabled = useMay()(payouts.preview)
-  return useRead(payouts.preview, { params: { id: payroll_id } }, { enabled }).data
+  return useRead(
+    payouts.preview,
+    { params: { id: payroll_id } },
+    // Whoever has asked sees it when somebody agrees or declines.
+    { enabled, every_ms: (known) => (known?.request?.own ? 5000 : false) },
+  ).data
 }
 
 /** While somebody's request waits, there is nothing more to ask for. */

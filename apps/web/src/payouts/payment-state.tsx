@@ -1,6 +1,7 @@
 import { Alert, Stack, Text } from '@mantine/core'
 import { payouts } from '@mshahara/contract/payouts'
-import { useRead } from '../lib/api.ts'
+import { useEffect, useRef } from 'react'
+import { refresh, useRead } from '../lib/api.ts'
 import { ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { IconAlertTriangle, IconInfoCircle } from '../ui/icons.ts'
@@ -51,12 +52,22 @@ function Leavers({ payroll_id }: Pick<Props, 'payroll_id'>) {
   )
 }
 
+/** Once a request is decided, the payroll around it says something else: it is read again. */
+function useDecided(request_id: string | undefined) {
+  const before = useRef(request_id)
+  useEffect(() => {
+    if (before.current && !request_id) void refresh()
+    before.current = request_id
+  }, [request_id])
+}
+
 function RequestState({ payroll_id, begun }: Props) {
   const pays = useMay()(payouts.preview)
   const preview = usePreview(payroll_id)
   const call = { params: { id: payroll_id } }
   const { data: summary } = useRead(payouts.summary, call, { enabled: !pays })
   const request = (preview ?? summary)?.request
+  useDecided(request?.id)
   if (request) {
     return (
       <>

@@ -4,6 +4,7 @@ import {
   type PayoutStory,
   payoutMethodNames,
   payouts,
+  type RunOf,
 } from '@mshahara/contract/payouts'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -20,8 +21,15 @@ const every_ms = 2000
 const moves = (story: PayoutStory | null | undefined) =>
   story?.payout.status === 'submitted' || story?.payout.status === 'processing'
 
+interface Props {
+  id: string
+  /** Whose payroll it is of. */
+  of: RunOf
+  onClose: () => void
+}
+
 /** Everything that is known of one payout, and the decision where only a person can make it. */
-export function PayoutHistory({ id, onClose }: { id: string; onClose: () => void }) {
+export function PayoutHistory({ id, of, onClose }: Props) {
   useReturnFocus()
   const { data: story } = useRead(
     payouts.story,
@@ -32,7 +40,7 @@ export function PayoutHistory({ id, onClose }: { id: string; onClose: () => void
     <Modal opened onClose={onClose} title="Payout Information" size="lg">
       {story ? (
         <Stack gap="lg">
-          <Facts payout={story.payout} />
+          <Facts payout={story.payout} of={of} />
           {story.payout.status === 'review' && <Review story={story} />}
           <Steps steps={story.steps} />
         </Stack>
@@ -43,7 +51,7 @@ export function PayoutHistory({ id, onClose }: { id: string; onClose: () => void
   )
 }
 
-function Facts({ payout }: { payout: Payout }) {
+function Facts({ payout, of }: { payout: Payout; of: RunOf }) {
   const { name, account, bank, method, amount, rounding, status, told, alarm } = payout
   return (
     <Stack gap="md">
@@ -58,8 +66,11 @@ function Facts({ payout }: { payout: Payout }) {
       )}
       <Detail
         items={[
-          ['Account name', name],
-          ['Account no', `${account}${method === 'bank' ? ` (${bank})` : ''}`],
+          [of === 'casuals' ? 'Name' : 'Account name', name],
+          [
+            of === 'casuals' ? 'Phone' : 'Account no',
+            `${account}${method === 'bank' ? ` (${bank})` : ''}`,
+          ],
           ['Date', dateTime(payout.created_at)],
           ['Paid by', payoutMethodNames[method]],
           [

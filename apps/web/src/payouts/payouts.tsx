@@ -38,6 +38,8 @@ import { Resume, RetryAll, Withdraw } from './run-acts.tsx'
 const settings = { sizes: [10, 25, 50, 100], perPage: 25, filters: ['status'] }
 /** While money is under way; a hidden tab asks for nothing. */
 const every_ms = 2000
+/** While a request waits: whoever asked sees when somebody has agreed. */
+const waiting_ms = 5000
 
 /** What became of each payout of a run, as it happens. */
 export default function Payouts() {
@@ -45,7 +47,7 @@ export default function Payouts() {
   const may = useMay()
   const call = { params: { id } }
   const { data: summary, isPending } = useRead(payouts.summary, call, {
-    every_ms: (known) => (known?.moving ? every_ms : false),
+    every_ms: (known) => (known?.moving ? every_ms : known?.request ? waiting_ms : false),
   })
   const casual = summary?.payroll.of === 'casuals'
   return (
@@ -157,15 +159,7 @@ function List({ summary }: { summary: PayoutSummary }) {
         stale={read.isPlaceholderData}
         failed={read.isError && !read.data}
         onRetry={() => void read.refetch()}
-        empty={
-          <Empty
-            icon={IconCash}
-            title={narrowed ? 'No Matching Payouts Found' : 'No Payouts Found'}
-            text={
-              narrowed ? 'Try adjusting your search criteria' : 'Nobody has been paid from here yet'
-            }
-          />
-        }
+        empty={<NoPayouts narrowed={narrowed} />}
         paging={{
           sizes: settings.sizes,
           perPage: state.perPage,
@@ -177,7 +171,7 @@ function List({ summary }: { summary: PayoutSummary }) {
           onPerPage: (perPage) => void change({ perPage }),
         }}
       />
-      {opened && <PayoutHistory id={opened} onClose={() => setOpened(null)} />}
+      {opened && <PayoutHistory id={opened} of={of} onClose={() => setOpened(null)} />}
       {retrying && (
         <RetryModal
           payroll_id={summary.payroll.id}
@@ -189,6 +183,14 @@ function List({ summary }: { summary: PayoutSummary }) {
     </section>
   )
 }
+
+const NoPayouts = ({ narrowed }: { narrowed: boolean }) => (
+  <Empty
+    icon={IconCash}
+    title={narrowed ? 'No Matching Payouts Found' : 'No Payouts Found'}
+    text={narrowed ? 'Try adjusting your search criteria' : 'Nobody has been paid from here yet'}
+  />
+)
 
 const statuses = payoutStatuses.map((value) => ({ value, label: words(value) }))
 
