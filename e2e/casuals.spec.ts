@@ -11,6 +11,7 @@ import { expect, expectToast, type Page, test } from './test.ts'
 test.use({ provoked: /net::ERR_FAILED/ })
 
 const tablet = { width: 1024, height: 768 }
+const laptop = { width: 1366, height: 768 }
 const { from } = lastWeek()
 const weekday = (index: number) => {
   const day = new Date(Date.parse(from) + index * 86_400_000)
@@ -81,6 +82,19 @@ async function fillRoll(page: Page) {
     )
   })
   await expect(cell(page, 3, 'Achieng Ouma')).toHaveValue('H')
+  // A tick from elsewhere is seen as what it counts; what is no mark is marked once it is left.
+  await cell(page, 6, 'Achieng Ouma').focus()
+  await cell(page, 6, 'Achieng Ouma').evaluate((field) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', '✔\nQ\n')
+    field.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(cell(page, 6, 'Achieng Ouma')).toHaveValue('F')
+  await expect(cell(page, 6, 'Fatuma Said')).toHaveAttribute('aria-invalid', 'true')
+  await cell(page, 6, 'Achieng Ouma').fill('')
+  await cell(page, 6, 'Fatuma Said').fill('')
   await cell(page, 4, 'Achieng Ouma').fill('2')
   await page.keyboard.press('Control+s')
   await expect(page.getByText('1 cell cannot be saved as written.')).toBeVisible()
@@ -131,6 +145,9 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ p
   // 4 full days, half a day and two hours: 3,825 and 318.75.
   await expect(table.getByRole('row', { name: /Achieng Ouma/ })).toContainText('4,143.75')
   await expect(table.getByRole('row', { name: /Kiprono/ })).toContainText('1,600.00')
+  await page.setViewportSize(laptop)
+  await expect(table.getByRole('columnheader')).toContainText(['Gross', 'Deduction', 'NET'])
+  expect(await isWhole(page, 'Casual Workers')).toBe(true)
   await check(page, 'a casual payroll', [tablet, phone])
 
   await page.getByRole('button', { name: 'Actualize Payments' }).click()
@@ -152,6 +169,17 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ p
   await expect(progress).toHaveText('1 of 3 people paid, 1 failed, 1 not paid', {
     timeout: 60_000,
   })
+  await page.setViewportSize(laptop)
+  const payouts = page.getByRole('table', { name: 'Payouts' })
+  await expect(payouts.getByRole('columnheader')).toHaveText([
+    ...['Casual no', 'Name', 'Phone', 'Amount', 'Mpesa Code', 'Status', 'Created', 'Actions'],
+  ])
+  expect(await isWhole(page, 'Payouts')).toBe(true)
+  await page.getByRole('button', { name: 'Details of Achieng Ouma' }).click()
+  const details = page.getByRole('dialog', { name: 'Payout Information' })
+  await expect(details.getByText('Phone', { exact: true })).toBeVisible()
+  await expect(details.getByText('Account no')).toHaveCount(0)
+  await page.keyboard.press('Escape')
   await check(page, 'casual payouts', [phone])
 
   // Mended on the record, retried from the list.
@@ -163,9 +191,70 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ p
   await page.getByRole('button', { name: 'Retry Fatuma Said' }).click()
   const retry = page.getByRole('dialog', { name: 'Retry Payout' })
   await expect(retry).toContainText('Do you want to retry this payout?')
+  await expect(retry).toContainText('To M-PESA 0712009902, no longer to M-PESA 0712000002.')
   await retry.getByRole('button', { name: 'Retry' }).click()
   await expectToast(page, 'Payout successfully resubmitted')
   await expect(progress).toHaveText('2 of 3 people paid, 1 not paid', { timeout: 60_000 })
+
+  // Whoever is paid in cash signs on the list, and is marked as paid.
+  await page.getByRole('link', { name: 'List to sign with Kiprono Cheruiyot' }).click()
+  await expect(page.getByRole('heading', { name: 'Paid in Cash (1)' })).toBeVisible()
+  await check(page, 'cash payments', [phone])
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'List to Sign (PDF)' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^Cash-List-.*\.pdf$/)
+  await page.getByRole('checkbox', { name: 'Kiprono Cheruiyot' }).check()
+  await page.getByRole('button', { name: 'Mark as Paid' }).click()
+  const marking = page.getByRole('dialog', { name: 'Mark as Paid' })
+  await expect(marking).toContainText('1 person signed for Ksh 1,600.00 in cash.')
+  await marking.getByRole('button', { name: 'Mark as Paid' }).click()
+  await expectToast(page, 'Marked as paid successfully')
+  await expect(page.getByRole('row', { name: /Kiprono/ })).toContainText('marked by')
+  await page.getByRole('button', { name: 'Back to the payroll' }).click()
+  await expect(page.getByRole('link', { name: 'Cash Payments (1 of 1)' })).toBeVisible()
+  // The next week is proposed, since this one has its payroll.
+  await page.goto('/payrolls/casuals?add=true')
+  const next = new Date(Date.parse(from) + 7 * 86_400_000)
+  const months = { timeZone: 'UTC', day: '2-digit', month: 'long' } as const
+  await expect(page.getByLabel('From Date')).toHaveValue(
+    new RegExp(`^${new Intl.DateTimeFormat('en-GB', months).format(next)}, `),
+  )
+})
+
+/** Nothing of a table is hidden: it need not be scrolled sideways. */
+const isWhole = (page: Page, name: string) =>
+  page
+    .getByRole('table', { name })
+    .evaluate(({ parentElement }) => parentElement?.scrollWidth === parentElement?.clientWidth)
+
+test('on a phone a message leaves the buttons free; Back after Update leads to the record', async ({
+  page,
+}) => {
+  await found(page.request, 'Ndovu Farm Ltd')
+  const { data: casual } = await call(page.request, contract.casuals.create, {
+    body: {
+      ...{ first_name: 'Achieng', last_name: 'Ouma', id_number: '31 445 566' },
+      ...{ phone: '0712009910', pay: 850, employment_date: '2025-01-06' },
+    },
+  })
+  await page.setViewportSize(phone)
+  await page.goto(`/casual/${casual.id}`)
+  await expect(page.getByText('31445566')).toBeVisible()
+  await page.getByRole('link', { name: 'Edit Casual' }).click()
+  await page.getByLabel('Duty').fill('Loading')
+  await page.getByRole('button', { name: 'Update' }).click()
+  await expectToast(page, 'Casual updated successfully')
+  const message = await page.locator('.mantine-Notification-root').boundingBox()
+  const bottom = (message?.y ?? 0) + (message?.height ?? 0)
+  for (const name of ['Back', 'Edit Casual']) {
+    const button = page
+      .getByRole('main')
+      .getByLabel(name, { exact: true })
+      .or(page.getByRole('main').getByRole('link', { name, exact: true }))
+    expect((await button.first().boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(bottom)
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(`/casual/${casual.id}`)
 })
 
 test('days nobody has seen are ticked one by one; a payroll is reversed', async ({ page }) => {

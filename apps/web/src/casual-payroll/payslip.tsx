@@ -6,7 +6,6 @@ import {
   dayLegend,
   daySources,
   lateWords,
-  paidWords,
 } from '@mshahara/contract/casual-payroll'
 import { useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
@@ -88,10 +87,19 @@ const Facts = ({ slip }: { slip: CasualPayslip }) => (
       ['Department', slip.department],
       ['Work Station', slip.station],
       ['Pay by', casualPayWays[slip.pay_by]],
-      ...(slip.paid ? ([['Payment', paidWords(slip.paid, date)]] as [string, string][]) : []),
+      ...paymentOf(slip),
     ]}
   />
 )
+
+function paymentOf({ paid }: CasualPayslip): [string, string][] {
+  if (!paid) return []
+  if (paid.by === 'cash') return [['Paid in cash on', date(paid.on)]]
+  return [
+    ['Paid on', date(paid.on)],
+    ['Mpesa Code', paid.reference ?? ''],
+  ]
+}
 
 const letters: Record<string, string> = {
   F: 'Full day',

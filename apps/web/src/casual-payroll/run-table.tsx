@@ -64,6 +64,7 @@ function columnsFor(payroll: CasualPayroll): Column<CasualPayslipListed>[] {
       key: 'code',
       title: 'Casual Code',
       oneLine: true,
+      yields: 1,
       render: ({ casual }) => <span className="figures">{casual.casual_no}</span>,
     },
     {
@@ -171,9 +172,7 @@ function Actions({ row, draft }: { row: CasualPayslipListed; draft: boolean }) {
           label={`Delete payslip of ${name}`}
           busy={remove.busy}
           onClick={() => remove.run({ params: { id: row.id } })}
-        >
-          Delete
-        </RowButton>
+        />
       )}
     </span>
   )

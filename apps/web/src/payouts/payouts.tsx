@@ -127,7 +127,7 @@ function List({ summary }: { summary: PayoutSummary }) {
   const { rows, total = 0 } = read.data ?? {}
   const narrowed = search !== '' || status !== undefined
   return (
-    <section className="card" aria-label="Payouts">
+    <section className={`card ${classes.list}`} aria-label="Payouts">
       <div className="card-head" data-flush>
         <Title order={2}>
           {read.data ? `${of === 'casuals' ? 'Casuals Payouts' : 'Payouts'} (${total})` : '\u00a0'}

@@ -80,7 +80,8 @@ const columns: Column<Payout>[] = [
 
 const commonColumns = ({ open, retry }: Acts): Column<Payout>[] => [
   { key: 'status', title: 'Status', render: (payout) => <State payout={payout} /> },
-  createdColumn,
+  // In two lines rather than not at all.
+  { ...createdColumn, oneLine: false },
   {
     key: 'actions',
     title: 'Actions',
