@@ -45,7 +45,7 @@ test('trial, twelve months of Standard, PIN, success, receipt, billing', async (
   await expect(dialog.getByText('Please enter a valid Kenyan phone number')).toBeVisible()
   const pay = dialog.getByRole('button', { name: 'Complete Payment' })
   await expect(pay).toBeDisabled()
-  await dialog.getByLabel('Phone Number').fill('0722 004 711')
+  await dialog.getByLabel('Phone Number').fill('+254 722 004 711')
   await expect(dialog.getByLabel('Summary')).toContainText('Ksh 82,500.00')
   await expect(dialog.getByLabel('Summary')).toContainText('Discount')
   await check(page, 'the M-PESA modal')
@@ -53,15 +53,27 @@ test('trial, twelve months of Standard, PIN, success, receipt, billing', async (
   await expectToast(page, 'M-PESA payment initiated successfully')
   await expect(dialog.getByText('Processing Payment')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  await expect(dialog.getByText(/^Ksh 82,500.00 from /)).toBeVisible()
 
-  // The window is closed and opened again: the payment is still there.
+  // The window is left, closed and opened again: the payment is still there.
   const prompt = await ringing(page.request, '254722004711')
   expect(prompt.amount).toBe(8_250_000)
+  await dialog.getByRole('button', { name: 'Leave' }).click()
+  await expectToast(page, 'The payment goes on.')
+  await expect(dialog).toBeHidden()
   await page.goto('about:blank')
+  // A minute is over, and no prompt has come: it can be paid from the menu.
+  await inDatabase(async (client) => {
+    await client.query(`update payment_pushes set created_at = created_at - interval '61 seconds'
+      where state in ('created', 'pushing', 'prompted') and phone = '0722004711'`)
+  })
   await open(page, '/upgrade')
-  await expect(
-    page.getByRole('region', { name: 'A payment for Standard is under way' }),
-  ).toContainText('Enter your M-PESA PIN when prompted on your phone')
+  const waiting = page.getByRole('region', { name: 'A payment for Standard is under way' })
+  await expect(waiting).toContainText('Enter your M-PESA PIN when prompted on your phone')
+  await expect(waiting.getByText('Ksh 82,500.00 from 0722004711')).toBeVisible()
+  const menu = waiting.getByRole('region', { name: 'Pay without a prompt' })
+  await expect(menu).toContainText(/Business number 600100.*Account number SUB\d{7}.*Ksh 82,500.00/)
+  await check(page, 'paying without a prompt', [phone])
   await answer(page.request, prompt.id, 'pin')
   await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 60_000 })
   await expect(page.getByText('We have received your payment for the subscription.')).toBeVisible()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { billingPapers } from './billing-papers.ts'
 import { endpoint } from './endpoint.ts'
 import {
   byId,
@@ -75,6 +76,15 @@ const openOrder = lines.extend({
   description: z.string(),
   created_at: instant,
 })
+
+const byHand = z.object({
+  kind: z.enum(['paybill', 'till']),
+  number: z.string(),
+  /** What M-PESA calls the account number of a paybill. */
+  account: z.string(),
+  amount: shillings,
+})
+export type ByHand = z.output<typeof byHand>
 
 const record = z.object({
   id,
@@ -253,7 +263,8 @@ export const billing = {
       organization_id: id.optional(),
       package: z.string().max(40).optional(),
       amount: shillingsInput('Amount'),
-      phone: mpesaPhone,
+      /** Not where credit pays it all. */
+      phone: mpesaPhone.optional(),
       quote_id: id.optional(),
     }),
     response: z.object({ id }),
@@ -281,24 +292,11 @@ export const billing = {
       description: z.string(),
       /** From when on the prompt can be sent again; null while that is not possible. */
       again_at: instant.nullable(),
+      /** How it is paid without a prompt, while it is open; null where that is not possible. */
+      by_hand: byHand.nullable(),
     }),
   }),
-  receipt: endpoint({
-    method: 'GET',
-    path: 'receipt/:id',
-    access: 'view billing',
-    summary: 'The receipt of a payment as a page.',
-    params: byId,
-    response: z.object({ receipt_no: z.string(), html: z.string() }),
-  }),
-  receiptFile: endpoint({
-    method: 'GET',
-    path: 'receipt/pdf/:id',
-    access: 'view billing',
-    summary: 'The same as a PDF.',
-    params: byId,
-    response: z.object({ name: z.string(), file: z.string() }),
-  }),
+  ...billingPapers,
   payments: endpoint({
     ...operator,
     method: 'GET',

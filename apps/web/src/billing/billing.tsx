@@ -2,6 +2,7 @@ import { Text } from '@mantine/core'
 import { type BillingRecord, billing } from '@mshahara/contract/billing'
 import { useRead } from '../lib/api.ts'
 import { date, ksh, signed, words } from '../lib/format.ts'
+import { monthsBought } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
@@ -27,7 +28,7 @@ const columns: Column<Paid>[] = [
     key: 'duration',
     title: 'Duration',
     oneLine: true,
-    render: (row) => `${details(row).duration} Months`,
+    render: (row) => monthsBought(details(row).duration),
   },
   {
     key: 'method',

@@ -4,9 +4,11 @@ import { billing, type OrderType, type Quote } from '@mshahara/contract/billing'
 import { localPhone, mpesaPhone } from '@mshahara/contract/mpesa-phone'
 import { organizations } from '@mshahara/contract/organizations'
 import { type Duration, durations, isDiscounted } from '@mshahara/contract/subscriptions'
+import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { call, refresh, useRead } from '../lib/api.ts'
 import { date, ksh } from '../lib/format.ts'
+import { monthsBought } from '../lib/months.ts'
 import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
@@ -27,41 +29,49 @@ interface Props {
 export default function PaymentModal(props: Props) {
   const { onClose } = props
   useReturnFocus()
-  const [paying, setPaying] = useState<{ id: string; phone: string } | null>(null)
+  const [paying, setPaying] = useState<Paying | null>(null)
+  function leave() {
+    if (paying) toast('info', 'The payment goes on. Subscription Plan shows what becomes of it.')
+    onClose()
+  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title="M-PESA Payment"
-      size="md"
-      withCloseButton={!paying}
-      closeOnEscape={!paying}
-      closeOnClickOutside={false}
-    >
+    <Modal opened onClose={leave} title="M-PESA Payment" size="md" closeOnClickOutside={false}>
       {paying ? (
         <Stack gap="md">
           <Processing {...paying} onFailed={onClose} />
+          <Text size="sm" c="dimmed" ta="center">
+            If you have to leave: the payment goes on without this window.
+          </Text>
           <div className="modal-foot">
             <Button variant="default" disabled>
               Cancel
             </Button>
+            <Button variant="default" onClick={leave}>
+              Leave
+            </Button>
           </div>
         </Stack>
       ) : (
-        <Form {...props} onPaying={(id, phone) => setPaying({ id, phone })} />
+        <Form {...props} onPaying={setPaying} />
       )}
     </Modal>
   )
 }
 
+interface Paying {
+  id: string
+  phone: string
+  amount: number
+}
+
 const months = durations.map((value) => ({
   value: String(value),
-  label: `${value} ${value === 1 ? 'Month' : 'Months'}${isDiscounted(value) ? ' (Get 1 Month Free)' : ''}`,
+  label: `${monthsBought(value)}${isDiscounted(value) ? ' (Get 1 Month Free)' : ''}`,
 }))
 
 const phoneFault = (value: string) => mpesaPhone.safeParse(value).error?.issues[0]?.message
 
-function Form(props: Props & { onPaying: (id: string, phone: string) => void }) {
+function Form(props: Props & { onPaying: (begun: Paying) => void }) {
   const { type, package_id, package_name, onClose, onPaying } = props
   const { phone, setPhone, fault, setFault } = usePhone()
   const [duration, setDuration] = useState<Duration>(1)
@@ -70,19 +80,24 @@ function Form(props: Props & { onPaying: (id: string, phone: string) => void }) 
   const wish = { type, package_id, duration }
   const { data: quote, refetch } = useRead(billing.quote, { body: wish }, { keep: true })
   const known = quote?.duration === duration ? quote : null
+  const isCovered = known?.amount === 0
+  const navigate = useNavigate()
   async function pay(event: FormEvent) {
     event.preventDefault()
-    const wrong = phoneFault(phone)
+    const wrong = isCovered ? undefined : phoneFault(phone)
     setFault(wrong)
     if (wrong || !known) return
     setBusy(true)
     const { id: quote_id, amount } = known
-    const body = { ...wish, package: package_name, amount, phone, quote_id }
+    const body = { ...wish, package: package_name, amount, quote_id, ...(!isCovered && { phone }) }
     const id = await start(body)
     if (id === stale) await refetch()
     setOvertaken(id === stale)
     setBusy(false)
-    if (id && id !== stale) onPaying(id, phone)
+    if (!id || id === stale) return
+    if (!isCovered) return onPaying({ id, phone, amount })
+    onClose()
+    await navigate({ to: '/paymentSuccess', search: { payment: id } as never })
   }
   return (
     <form onSubmit={(event) => void pay(event)} noValidate>
@@ -91,14 +106,7 @@ function Form(props: Props & { onPaying: (id: string, phone: string) => void }) 
           Special Offer: Get one month free when you subscribe for 12 months!
         </Alert>
         <Chosen name={package_name} quote={known} />
-        <PhoneField
-          value={phone}
-          error={fault}
-          onChange={(value) => {
-            setPhone(value)
-            setFault(phoneFault(value))
-          }}
-        />
+        <Payer isCovered={isCovered} value={phone} error={fault} onChange={setPhone} />
         <Select
           label="Subscription Duration"
           data={months}
@@ -120,7 +128,7 @@ function Form(props: Props & { onPaying: (id: string, phone: string) => void }) 
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={busy} disabled={Boolean(fault) || !known}>
+          <Button type="submit" loading={busy} disabled={(Boolean(fault) && !isCovered) || !known}>
             Complete Payment
           </Button>
         </div>
@@ -153,6 +161,14 @@ interface PhoneProps {
   onChange: (value: string) => void
 }
 
+/** Nobody's phone is asked where nothing is left to pay. */
+const Payer = ({ isCovered, ...field }: PhoneProps & { isCovered: boolean }) =>
+  isCovered ? (
+    <Text size="sm">Your credit covers it: there is nothing left to pay.</Text>
+  ) : (
+    <PhoneField {...field} />
+  )
+
 const PhoneField = ({ onChange, ...field }: PhoneProps) => (
   <TextInput
     label="Phone Number"
@@ -175,7 +191,11 @@ function usePhone() {
   const [typed, setTyped] = useState<string | null>(null)
   const [fault, setFault] = useState<string | undefined>()
   const phone = typed ?? localPhone(mine?.phone || organization?.phone)
-  return { phone, setPhone: setTyped, fault, setFault }
+  const setPhone = (value: string) => {
+    setTyped(value)
+    setFault(phoneFault(value))
+  }
+  return { phone, setPhone, fault, setFault }
 }
 
 type Init = NonNullable<Parameters<typeof call<typeof billing.init>>[1]>['body']
@@ -195,7 +215,8 @@ async function start(body: NonNullable<Init>): Promise<string | typeof stale | n
       toast('error', 'Failed to initiate payment. Please try again.')
       return null
     }
-    toast('success', 'M-PESA payment initiated successfully')
+    const rings = body.phone !== undefined
+    toast('success', rings ? 'M-PESA payment initiated successfully' : 'Payment successful!')
     void refresh()
     return sent.data.id
   } catch (error) {
@@ -215,7 +236,7 @@ interface SummaryProps {
 function Summary({ duration, quote }: SummaryProps) {
   const lines: [string, string][] = [
     ['Base Price / month', quote ? ksh(quote.price) : '…'],
-    ['Duration', `${duration} ${duration === 1 ? 'Month' : 'Months'}`],
+    ['Duration', monthsBought(duration)],
   ]
   if (quote && quote.discount > 0) {
     lines.push(['Subtotal', ksh(quote.subtotal)], ['Discount', `− ${ksh(quote.discount)}`])

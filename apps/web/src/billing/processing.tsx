@@ -1,9 +1,10 @@
 import { Button, Loader, Text } from '@mantine/core'
-import { billing, pollSeconds } from '@mshahara/contract/billing'
+import { type ByHand, billing, pollSeconds } from '@mshahara/contract/billing'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call, refresh, useWrite } from '../lib/api.ts'
+import { ksh } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { Refused } from '../lib/wire.ts'
 import classes from './plans.module.css'
@@ -11,6 +12,7 @@ import classes from './plans.module.css'
 interface Props {
   id: string
   phone: string
+  amount: number
   /** It has ended without success. */
   onFailed: () => void
 }
@@ -19,7 +21,7 @@ const everything = [400, 403, 404, 409, 422, 429, 500, 503]
 const messageOf = (error: unknown) => (error instanceof Refused && error.message) || 'Unknown error'
 
 /** While the phone rings: our own server is asked every three seconds, and knows the rest. */
-export function Processing({ id, phone, onFailed }: Props) {
+export function Processing({ id, phone, amount, onFailed }: Props) {
   const { data, error } = useQuery({
     queryKey: ['payment', id],
     queryFn: async ({ signal }) =>
@@ -45,6 +47,7 @@ export function Processing({ id, phone, onFailed }: Props) {
         Processing Payment
       </Text>
       <Text>Enter your M-PESA PIN when prompted on your phone</Text>
+      <Text fw={550}>{`${ksh(amount)} from ${phone}`}</Text>
       {data?.status === 'Pending' && !data.description.startsWith('Enter') && (
         <Text size="sm" c="dimmed" aria-live="polite">
           {data.description}
@@ -53,7 +56,7 @@ export function Processing({ id, phone, onFailed }: Props) {
       <Text size="sm" c="dimmed">
         Please do not close this window while the transaction is being processed.
       </Text>
-      <Again id={id} phone={phone} at={data?.again_at ?? null} />
+      <Again id={id} phone={phone} at={data?.again_at ?? null} byHand={data?.by_hand ?? null} />
     </div>
   )
 }
@@ -76,8 +79,15 @@ function useEnding(id: string, data: Checked, onFailed: () => void) {
   }, [id, data, onFailed, navigate])
 }
 
+interface AgainProps {
+  id: string
+  phone: string
+  at: string | null
+  byHand: ByHand | null
+}
+
 /** A prompt that was missed can be had again, once the first is certainly not in anybody's hand. */
-function Again({ id, phone, at }: { id: string; phone: string; at: string | null }) {
+function Again({ id, phone, at, byHand }: AgainProps) {
   const [, tick] = useState(0)
   const again = useWrite(billing.again)
   const wait_ms = at === null ? null : Date.parse(at) - Date.now()
@@ -105,6 +115,35 @@ function Again({ id, phone, at }: { id: string; phone: string; at: string | null
       >
         Send the prompt again
       </Button>
+      {byHand && <PayYourself {...byHand} />}
     </>
   )
 }
+
+/** Phones that no prompt reaches: an old SIM card, a menu that hangs, another network. */
+const PayYourself = ({ kind, number, account, amount }: ByHand) => (
+  <section className={classes.byHand} aria-label="Pay without a prompt">
+    <Text size="sm" fw={650}>
+      Still no prompt? Pay from the M-PESA menu:
+    </Text>
+    <ol>
+      <li>Lipa na M-PESA, then {kind === 'paybill' ? 'Pay Bill' : 'Buy Goods and Services'}</li>
+      <li>
+        {kind === 'paybill' ? 'Business number' : 'Till number'} <b>{number}</b>
+      </li>
+      {kind === 'paybill' && (
+        <li>
+          Account number <b>{account}</b>
+        </li>
+      )}
+      <li>
+        Amount <b>{ksh(amount)}</b>
+      </li>
+    </ol>
+    <Text size="sm" c="dimmed">
+      We enter it by hand when it is on our M-PESA statement, and your plan begins then.
+      {kind === 'till' && ` Please tell us the M-PESA code, and that it is for ${account}.`} Should
+      a prompt come after all, please cancel it.
+    </Text>
+  </section>
+)

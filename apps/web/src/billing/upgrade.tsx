@@ -100,7 +100,12 @@ function UnderWay() {
   }
   return (
     <Card title={`A payment for ${order.package} is under way`}>
-      <Processing id={order.id} phone={order.phone ?? ''} onFailed={() => void refetch()} />
+      <Processing
+        id={order.id}
+        phone={order.phone ?? ''}
+        amount={order.amount}
+        onFailed={() => void refetch()}
+      />
     </Card>
   )
 }

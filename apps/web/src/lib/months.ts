@@ -42,4 +42,6 @@ export function monthOptions(current = thisMonth()): { value: string; label: str
 }
 
 /** A length of time in words. */
+/** As plans are sold (specification 1, section 2.12). */
+export const monthsBought = (count: number) => `${count} ${count === 1 ? 'Month' : 'Months'}`
 export const monthsLong = (count: number) => `${count} ${count === 1 ? 'month' : 'months'}`

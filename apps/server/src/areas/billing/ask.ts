@@ -3,7 +3,7 @@ import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { type Collected, openTill } from '../../foundation/providers/stk.ts'
 import { apply } from './apply.ts'
-import type { News, Push } from './push.ts'
+import { type News, type Push, withSaid } from './push.ts'
 import { byClock, isOver } from './schedule.ts'
 
 const unheard =
@@ -77,7 +77,8 @@ async function ask({ config, network, clock }: Services, push: Push): Promise<Ne
       return { ...base, event: 'asked_paid', text: 'M-PESA says that it was paid.' }
     case 'failed': {
       const event = said.code === cancelledCode ? 'asked_cancelled' : 'asked_failed'
-      return { ...base, event, text: said.reason, code: said.code, reason: said.reason }
+      const { code, reason } = said
+      return { ...base, event, text: withSaid(reason, said.said), code, reason }
     }
     case 'pending':
       return { ...base, event: nothingYet, text: 'M-PESA is still at work on it.' }

@@ -154,7 +154,7 @@ describe('an order', () => {
     const body = { package_id: 'standard', type: 'upgrade', duration: 1, amount: 7500 } as const
     const faults: [string, string][] = [
       ['', 'Phone number is required'],
-      ['254712345678', 'Please enter a valid Kenyan phone number'],
+      ['25471234567', 'Please enter a valid Kenyan phone number'],
       ['071234567', 'Please enter a valid Kenyan phone number'],
       ['abc', 'Please enter a valid Kenyan phone number'],
       ['07l2345678o1', 'Please enter a valid Kenyan phone number'],
@@ -167,6 +167,38 @@ describe('an order', () => {
       body: { ...body, phone: '0712 349 999', amount: 1 },
     })
     expect(cheap.body.errors).toHaveProperty('amount')
+    const nobody = await primary.call(billing.init, { body })
+    expect(nobody.body.errors).toEqual({ phone: ['Phone number is required'] })
+  })
+
+  it('takes a number as people write it, and tells how to pay without the prompt', async () => {
+    for (const phone of ['254712349996', '+254 712 349 996', '+254 (0)712-349-996']) {
+      const { primary } = await customer()
+      const made = await order(primary, { package_id: 'basic', phone })
+      expect(made.status).toBe(201)
+      const { body: now } = await primary.call(billing.current)
+      expect(now.order?.phone).toBe('0712349996')
+      const { by_hand } = await checkOf(primary, made.body.id)
+      expect(by_hand).toEqual({
+        kind: 'paybill',
+        number: '600100',
+        account: expect.stringMatching(/^SUB\d{7}$/),
+        amount: 2500,
+      })
+      await shop.settle()
+      expect((await checkOf(primary, made.body.id)).by_hand).toBeNull()
+    }
+  })
+
+  it('needs no phone where credit pays it all', async () => {
+    const { organization_id, primary } = await customer()
+    const operator = await shop.as('super-admin', organization_id)
+    const money = { amount: 2500, method: 'Bank', reference: 'FTCOVERED1', reason: 'x' } as const
+    await operator.call(billing.addCredit, { body: { organization_id, ...money } })
+    const wish = { package_id: 'basic', type: 'upgrade', duration: 1 } as const
+    const made = await primary.call(billing.init, { body: { ...wish, amount: 0 } })
+    expect(made.status).toBe(201)
+    expect(await checkOf(primary, made.body.id)).toMatchObject({ status: 'Completed' })
   })
 
   it('is the only one open: another wish waits, and the free plan too', async () => {

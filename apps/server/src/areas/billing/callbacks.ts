@@ -9,7 +9,7 @@ import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.t
 import { apply } from './apply.ts'
 import { cancelledCode } from './ask.ts'
 import { isReference } from './money.ts'
-import type { News, Push } from './push.ts'
+import { type News, type Push, withSaid } from './push.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
 
@@ -62,8 +62,9 @@ async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promis
   }
   if (said.outcome === 'failed') {
     const { code, reason } = said
+    const text = withSaid(reason, said.said)
     const told = code === cancelledCode ? 'told_cancelled' : 'told_failed'
-    return { ...base, event: told, text: reason, code, reason, checkout_id }
+    return { ...base, event: told, text, code, reason, checkout_id }
   }
   if (said.outcome !== 'paid') {
     return { ...base, event: 'unclear', text: 'A callback without a receipt.' }

@@ -19,7 +19,10 @@ import { takeBackCredit } from './take-back.ts'
 export const billing = area('billing', {
   log: 'Billing',
   records: {
-    payment_orders: { kind: 'order', name: `package || ', ' || duration || ' months'` },
+    payment_orders: {
+      kind: 'order',
+      name: `package || ', ' || duration || case duration when 1 then ' month' else ' months' end`,
+    },
     payment_receipts: { kind: 'receipt', name: `receipt_no` },
     payment_credits: { kind: 'credit', name: `what || ': Ksh ' || amount` },
     payment_decisions: { kind: 'decision', name: `outcome || ': ' || reference` },

@@ -125,7 +125,7 @@ export const init: Handler<Billing['init']> = async (ctx, { body }) => {
   if ((body.organization_id ?? organization_id) !== organization_id) {
     failField('organization_id', say.otherOrganization)
   }
-  await allow(ctx, calls, { organization: organization_id, account: phone })
+  await allow(ctx, calls, { organization: organization_id, account: phone ?? organization_id })
   await advisoryLock(ctx.tx, lockName(organization_id))
   const open = await openOrder(ctx)
   if (open) return sameOrder(open, body)
@@ -136,17 +136,21 @@ export const init: Handler<Billing['init']> = async (ctx, { body }) => {
   if (centsOf(row.amount) !== amount) {
     failField('amount', say.amountNow({ amount: centsOf(row.amount) }))
   }
-  const due = centsOf(row.amount) > 0
-  if (due) {
-    refuseWithoutTill(ctx)
-    await refuseMore(ctx, phone)
-  }
+  const payer = centsOf(row.amount) > 0 ? await payerOf(ctx, phone) : null
   return inPlatform(ctx, async (tx) => {
-    const order = await addOrder(ctx, tx, row, due ? phone : null)
-    if (due) await ring(ctx, tx, order, phone)
+    const order = await addOrder(ctx, tx, row, payer)
+    if (payer) await ring(ctx, tx, order, payer)
     else await payFromCredit(ctx, tx, order)
     return { id: order.id }
   })
+}
+
+/** Where there is something to pay: the phone that will be asked for it. */
+async function payerOf(ctx: Ctx, phone: string | undefined): Promise<string> {
+  refuseWithoutTill(ctx)
+  if (phone === undefined) failField('phone', say.noPhone)
+  await refuseMore(ctx, phone)
+  return phone
 }
 
 /** No money comes in, and the receipt says so. */
@@ -168,7 +172,7 @@ const openOrder = (ctx: Ctx) =>
   ctx.tx.maybe<Order>`select * from payment_orders where state = 'open'`
 
 /** Asked twice, it is ordered once; another wish has to wait. */
-function sameOrder(open: Order, wish: Wish & { amount: number; phone: string }) {
+function sameOrder(open: Order, wish: Wish & { amount: number; phone?: string | undefined }) {
   const isSame =
     open.package_id === wish.package_id &&
     open.type === wish.type &&

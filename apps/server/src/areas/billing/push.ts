@@ -102,6 +102,10 @@ export interface News {
   tries?: number
 }
 
+/** For the story: our sentence, and what M-PESA wrote. */
+export const withSaid = (reason: string, said: string | undefined) =>
+  said ? `${reason} M-PESA wrote: ${said}` : reason
+
 /** As M-PESA shows it on the phone: at most 12 letters and digits. */
 export const referenceOf = ({ number }: Pick<Order, 'number'>) =>
   `SUB${String(number).padStart(7, '0')}`

@@ -7,7 +7,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { linesOf } from './activate.ts'
 import { balanceOf } from './balance.ts'
 import { againAt, pushesOf } from './order.ts'
-import type { Order, Push } from './push.ts'
+import { type Order, type Push, referenceOf } from './push.ts'
 import { say } from './sentences.ts'
 
 type Billing = typeof contract.billing
@@ -41,6 +41,18 @@ export const check: Handler<Billing['check']> = async (ctx, { body }) => {
     state: order.state,
     description: describe(order, pushes),
     again_at: at?.toISOString() ?? null,
+    by_hand: order.state === 'open' ? byHandFor(ctx, order) : null,
+  }
+}
+
+/** What people type into M-PESA themselves; the operator enters it from the statement. */
+function byHandFor({ config: { till } }: Ctx, order: Order) {
+  if (!till) return null
+  return {
+    kind: till.type === 'CustomerPayBillOnline' ? ('paybill' as const) : ('till' as const),
+    number: till.receiver,
+    account: referenceOf(order),
+    amount: centsOf(order.amount),
   }
 }
 

@@ -8,7 +8,7 @@ import { daraja } from '../../foundation/providers/daraja.ts'
 import { openTill, type Prompted } from '../../foundation/providers/stk.ts'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import { apply } from './apply.ts'
-import { type News, type Push, referenceOf } from './push.ts'
+import { type News, type Push, referenceOf, withSaid } from './push.ts'
 
 /**
  * Has phones ask for PINs. `pushing` and the callback's token are committed before the first byte
@@ -116,11 +116,11 @@ function newsOf({ id, phone, tries }: Push, answer: Prompted): News {
     return { ...base, text, checkout_id: answer.checkout_id }
   }
   if (answer.outcome !== 'refused') return { ...base, text: answer.reason }
-  const { code, reason, stops_run } = answer
+  const { code, reason, said, stops_run } = answer
   // The payer can do nothing about our own credentials.
   return stops_run
     ? { ...base, text: reason, code, reason: ourFault, alarm: reason }
-    : { ...base, text: reason, code, reason }
+    : { ...base, text: withSaid(reason, said), code, reason }
 }
 
 const ourFault = 'Payments by M-PESA do not work just now. Please try again later, or contact us.'

@@ -23,6 +23,7 @@ export const say = englishOf('billing', {
   otherQuote: 'This quote is not for what you want to order.',
   quoteOver: 'This quote does not hold any more. Please look again.',
   noMpesa: 'Payments by M-PESA are not set up here yet. Please contact us.',
+  noPhone: 'Phone number is required',
   noPayment: 'There is no such payment.',
   ended: 'This payment has ended. Please start a new one.',
   beingConfirmed: 'The payment is being confirmed. Please wait a moment.',

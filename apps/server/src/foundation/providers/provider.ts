@@ -30,6 +30,8 @@ export interface Reason {
   code: string
   /** A sentence for people. */
   reason: string
+  /** What the provider wrote, where the sentence is ours: for whoever looks into it. */
+  said?: string
   /** Credentials or the paying account are at fault: every further payment would fail as well. */
   stops_run: boolean
 }

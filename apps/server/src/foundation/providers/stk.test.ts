@@ -77,7 +77,8 @@ describe('the callback', () => {
     const { stkCallback } = body.Body
     const odd = { ...stkCallback, ResultCode: 'X9', ResultDesc: 'New' }
     const told = parseCollection({ Body: { stkCallback: odd } })
-    expect(told?.said).toEqual({ outcome: 'failed', code: 'X9', reason: 'New.' })
+    const ours = 'M-PESA did not make the payment, and gives code X9 for it.'
+    expect(told?.said).toEqual({ outcome: 'failed', code: 'X9', reason: ours, said: 'New.' })
   })
   test('nonsense is none', () => {
     for (const body of [null, [], 'x', {}, { Body: {} }]) expect(parseCollection(body)).toBeNull()

@@ -102,6 +102,15 @@ const certain: [RegExp, string, boolean][] = [
   [/unable to lock subscriber/i, 'Another payment is still open on this phone.', false],
 ]
 
+/** No prompt was sent: in our words, with what M-PESA wrote for the operator. */
+function turnedAway(given: string, text: string | null | undefined) {
+  const said = sentence(text, '')
+  const reason = /phone|msisdn|party\s?a/i.test(said)
+    ? 'M-PESA does not take this phone number. Please check it, or pay from another one.'
+    : 'M-PESA did not take the request, and no prompt was sent. Please try again later.'
+  return { ...refused(given, reason), ...(said && { said }) }
+}
+
 export function prompted(called: Called): Prompted {
   if (called.outcome !== 'answered') {
     return unread(called) as Exclude<Submitted, { outcome: 'accepted' }>
@@ -110,7 +119,7 @@ export function prompted(called: Called): Prompted {
   if (called.status === 200 && told) {
     const { ResponseCode, CheckoutRequestID, MerchantRequestID } = told
     if (ResponseCode !== '0') {
-      return refused(ResponseCode, sentence(told.ResponseDescription, 'M-PESA sent no prompt.'))
+      return turnedAway(ResponseCode, told.ResponseDescription)
     }
     const ids = { checkout_id: CheckoutRequestID, merchant_id: MerchantRequestID }
     return { outcome: 'prompted', ...ids }
@@ -122,7 +131,7 @@ export function prompted(called: Called): Prompted {
     return refused(errorCode, 'M-PESA does not accept the access it gave.', true)
   }
   if (/^40[045]\./.test(errorCode)) {
-    return refused(errorCode, sentence(errorMessage, 'M-PESA does not accept the request.'))
+    return turnedAway(errorCode, errorMessage)
   }
   const known = certain.find(([said]) => said.test(errorMessage ?? ''))
   return known
@@ -151,11 +160,13 @@ const reasons = new Map(
     SFC_IC0003: 'M-PESA does not know this phone number.',
   }),
 )
-const failed = (given: string, text: string | null | undefined) => ({
-  outcome: 'failed' as const,
-  code: given,
-  reason: reasons.get(given) ?? sentence(text, 'M-PESA did not make the payment.'),
-})
+/** Whoever pays reads a sentence of ours; what M-PESA wrote is for the operator. */
+function failed(given: string, text: string | null | undefined) {
+  const known = reasons.get(given)
+  const told = known ?? `M-PESA did not make the payment, and gives code ${given} for it.`
+  const said = sentence(text, '')
+  return { outcome: 'failed' as const, code: given, reason: told, ...(!known && said && { said }) }
+}
 
 const outcome = z.object({ ResponseCode: code, ResultCode: code, ResultDesc: words })
 
