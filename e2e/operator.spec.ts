@@ -51,8 +51,8 @@ test('the operator lands on all organisations and works inside one of them', asy
   // The standing bar is on every screen, and leads out with one click.
   const bar = page.getByRole('region', { name: 'Notices' })
   await expect(bar).toContainText('You are working in Baraka Foods Ltd, as the platform operator.')
-  await bar.getByRole('button', { name: 'Leave' }).click()
-  await expect(bar.getByRole('button', { name: 'Leave' })).toBeHidden()
+  await bar.getByRole('button', { name: 'Leave organization' }).click()
+  await expect(bar.getByRole('button', { name: 'Leave organization' })).toBeHidden()
   await expect(page).toHaveURL('/organizations')
   await seesMenu(page, platform)
 })

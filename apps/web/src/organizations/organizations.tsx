@@ -5,6 +5,7 @@ import { packageNames } from '@mshahara/contract/subscriptions'
 import { lazy, Suspense, useState } from 'react'
 import { AddIntegration } from '../integrations/index.ts'
 import { MassEmailButtons } from '../mass-email/index.ts'
+import { Address } from '../ui/address.tsx'
 import { createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -31,7 +32,7 @@ const facts: Column<OrganizationRow>[] = [
   { key: 'name', title: 'Name', lead: true, render: ({ name }) => name },
   { key: 'address', title: 'Address', yields: 1, render: ({ address }) => address },
   { key: 'phone', title: 'Phone', oneLine: true, yields: 3, render: ({ phone }) => phone },
-  { key: 'email', title: 'Email', yields: 2, render: ({ email }) => email },
+  { key: 'email', title: 'Email', yields: 2, render: ({ email }) => <Address email={email} /> },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
   createdColumn,
 ]
@@ -135,18 +136,24 @@ const actionsOf = (show: (open: Open) => void): Column<OrganizationRow> => ({
         icon={IconPencil}
         label={`Edit ${row.name}`}
         onClick={() => show({ what: 'edit', row })}
-      />
+      >
+        Edit
+      </RowButton>
       <RowButton
         icon={IconEye}
         label={`Details of ${row.name}`}
         onClick={() => show({ what: 'details', row })}
-      />
+      >
+        Details
+      </RowButton>
       <RowButton
         icon={IconPlugConnected}
         label={`Integration of ${row.name}`}
         set={row.integrations.length > 0}
         onClick={() => show({ what: 'integration', row })}
-      />
+      >
+        Integration
+      </RowButton>
     </Group>
   ),
 })

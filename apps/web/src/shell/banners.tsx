@@ -63,7 +63,7 @@ function Visiting() {
       tone="visit"
       action={
         <button type="button" disabled={busy} onClick={() => void leave()}>
-          Leave
+          Leave organization
         </button>
       }
     >

@@ -6,6 +6,7 @@ import { useRead } from '../lib/api.ts'
 import { fullName, words } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
+import { Address } from '../ui/address.tsx'
 import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Face } from '../ui/face.tsx'
@@ -34,10 +35,11 @@ const columnsFor = (edits: boolean): Column<User>[] => [
     ),
   },
   { key: 'phone', title: 'Phone', oneLine: true, yields: 2, render: ({ phone }) => phone },
-  { key: 'email', title: 'Email', yields: 2, render: ({ email }) => email },
+  { key: 'email', title: 'Email', yields: 2, render: ({ email }) => <Address email={email} /> },
   { key: 'role', title: 'Role', yields: 3, render: ({ role }) => <Tag>{words(role)}</Tag> },
   { key: 'status', title: 'Status', render: ({ status }) => <Status value={status} /> },
-  createdColumn,
+  // The number of the row gives way before it.
+  { ...createdColumn, yields: 2 },
 ]
 
 export default function Users() {
@@ -95,7 +97,9 @@ function Resend({ user }: { user: User }) {
       label={`Resend invitation to ${fullName(user)}`}
       busy={reinvite.busy}
       onClick={() => reinvite.run({ params: { id: user.id } })}
-    />
+    >
+      Resend
+    </RowButton>
   )
 }
 
