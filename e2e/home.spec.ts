@@ -215,12 +215,12 @@ test('reads Swahili when they choose it, now and at the next sign-in, on screen 
   const { employee_id } = await call(page.request, contract.auth.profile)
   await page.goto(`/employee/${employee_id}`)
   for (const [tab, said] of [
-    ['Posho', 'Hakuna posho'],
+    ['Marupurupu', 'Hakuna marupurupu'],
     ['Mapato ya Kila Mwezi', 'Hakuna mapato ya kila mwezi'],
     ['Makato ya Kila Mwezi', 'Hakuna makato ya kila mwezi'],
     ['Kamisheni / Mauzo', 'Hakuna mauzo'],
     ['Faili', 'Hakuna faili'],
-    ['Likizo', 'Salio za Likizo'],
+    ['Likizo', 'Masalio ya Likizo'],
   ] as const) {
     await page.getByRole('tab', { name: tab, exact: true }).click()
     await expect(page.getByRole('tabpanel').getByText(said).first()).toBeVisible()

@@ -32,7 +32,7 @@ export const everywhere = sentencesOf('everywhere', {
   },
   passwordFirst: {
     en: 'First time login. Change of password required.',
-    sw: 'Ni mara yako ya kwanza kuingia. Tafadhali badilisha nywila.',
+    sw: 'Ni mara yako ya kwanza kuingia. Tafadhali badilisha nenosiri.',
   },
   wrongCode: {
     en: 'The code is not valid or has expired.',

@@ -30,7 +30,7 @@ const labels = new Map(
     'Net Income': 'Mapato halisi',
     'First Name': 'Jina la kwanza',
     'Kin Name': 'Jina la ndugu wa karibu',
-    'Last Name': 'Jina la mwisho',
+    'Last Name': 'Jina la ukoo',
     Link: 'Kiungo',
     'Month From': 'Mwezi wa kuanza',
     'Month To': 'Mwezi wa mwisho',
@@ -57,18 +57,18 @@ const fields: InSwahili<typeof fieldWords> = {
   tooLong: ({ label, most }) => of(label, `herufi zisizidi ${most}.`),
   unclean: ({ label }) => of(label, 'kuna herufi zisizoruhusiwa.'),
   address: ({ label }) => of(label, 'usiweke anwani ya tovuti au barua pepe.'),
-  notText: 'Hapa panahitaji maandishi.',
+  notText: 'Hapa panahitajika maandishi.',
   notId: 'Kitambulisho hiki si sahihi.',
   email: 'Tafadhali weka barua pepe sahihi.',
   phone: 'Tafadhali weka nambari sahihi ya simu, kama 0712 345 678.',
   tooManyDigits: ({ label, most }) => of(label, `tarakimu zisizidi ${most}.`),
   digitsOnly: ({ label }) => of(label, 'weka tarakimu pekee.'),
   codeRequired: 'Msimbo unahitajika.',
-  passwordRequired: 'Nywila inahitajika.',
-  passwordShort: ({ least }) => `Nywila iwe na herufi ${least} au zaidi.`,
-  passwordLong: 'Nywila isizidi herufi 128.',
-  repeatPassword: 'Tafadhali rudia nywila.',
-  passwordsDiffer: 'Nywila hizo mbili hazifanani.',
+  passwordRequired: 'Nenosiri linahitajika.',
+  passwordShort: ({ least }) => `Nenosiri liwe na herufi ${least} au zaidi.`,
+  passwordLong: 'Nenosiri lisizidi herufi 128.',
+  repeatPassword: 'Tafadhali rudia nenosiri.',
+  passwordsDiffer: 'Manenosiri hayo mawili hayafanani.',
   day: 'Tafadhali weka tarehe, kama 2026-02-28.',
   month: 'Tafadhali weka mwezi, kama 2026-02.',
   notNumber: ({ label, hint }) =>
@@ -98,7 +98,8 @@ const errors: InSwahili<typeof errorWords> = {
   unavailable: 'Seva haipatikani kwa sasa. Tafadhali jaribu tena baadaye.',
   network:
     'Hitilafu ya mtandao: Hatukuweza kufikia seva. Tafadhali angalia mtandao wako ujaribu tena.',
-  unexpected: 'Kumetokea hitilafu isiyotarajiwa. Tafadhali jaribu tena, au uwasiliane na msaada.',
+  unexpected:
+    'Kumetokea hitilafu isiyotarajiwa. Tafadhali jaribu tena, au uwasiliane na kitengo cha usaidizi.',
   someError: 'Kuna hitilafu. Tafadhali jaribu tena.',
   other: ({ status, message }) => `Hitilafu ${status}: ${inSwahili(message) ?? message}`,
   noPage: 'Huna ruhusa ya kuona ukurasa huu.',
@@ -109,7 +110,7 @@ const errors: InSwahili<typeof errorWords> = {
   primaryDecides: 'Ni mtumiaji mkuu pekee anayeweza kuamua kuhusu mikopo.',
   deactivated: ({ organization }) =>
     `${organization} limesimamishwa. Hakuna anayeweza kulitumia hadi liwashwe tena. ` +
-    'Tafadhali wasiliana na msaada.',
+    'Tafadhali wasiliana na kitengo cha usaidizi.',
 }
 
 const sizes: InSwahili<typeof sizeWords> = {

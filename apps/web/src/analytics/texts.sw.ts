@@ -32,7 +32,7 @@ const sw: OwnTexts = {
   statutory: 'Makato ya Kisheria',
   other: 'Makato Mengine',
   net: 'Mapato Halisi',
-  tax: 'Kodi',
+  tax: 'Ushuru',
   housing: 'Nyumba',
   label: ({ label }) => named[label] ?? inSwahili(label),
   employersOwn: 'NITA ni gharama ya mwajiri: haikatwi kwenye mshahara na haimo kwenye chati.',

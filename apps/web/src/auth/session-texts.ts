@@ -2,10 +2,10 @@ import { texts } from '../lib/language.tsx'
 
 /** Of the list of one's own sessions. */
 export const sessionTexts = texts({
-  title: { en: 'Where you are signed in', sw: 'Mahali ulipoingia' },
+  title: { en: 'Where you are signed in', sw: 'Vipindi ulivyofungua' },
   text: {
     en: 'If you do not recognise one, end it and change your password.',
-    sw: 'Usipotambua mojawapo, ukatishe kisha ubadilishe nywila yako.',
+    sw: 'Usipokitambua kimojawapo, kikatishe kisha ubadilishe nenosiri lako.',
   },
   device: {
     en: ({ browser, system }: { browser: string; system: string }) => `${browser} on ${system}`,

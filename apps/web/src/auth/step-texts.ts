@@ -11,7 +11,7 @@ export const stepTexts = texts({
   usePasskey: { en: 'Use a passkey', sw: 'Tumia ufunguo wa siri' },
   passkeyFailed: {
     en: 'No passkey was given. Either it was cancelled, or this device has none for Mshahara.',
-    sw: 'Hakuna ufunguo uliorudi. Ulighairiwa, au kifaa hiki hakina wa Mshahara.',
+    sw: 'Hakuna ufunguo uliotolewa. Huenda ulighairi, au kifaa hiki hakina ufunguo wa Mshahara.',
   },
   code: { en: 'Code', sw: 'Msimbo' },
   orRecovery: { en: 'Or one of your recovery codes', sw: 'Au mmoja wa misimbo yako ya dharura' },

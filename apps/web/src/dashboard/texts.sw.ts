@@ -8,7 +8,7 @@ const sw: DashboardTexts = {
   firstSignIn: 'Hii ni mara yako ya kwanza kuingia.',
   quickLinks: 'Viungo vya Haraka',
   profile: 'Wasifu Wangu',
-  profileText: 'Maelezo, picha na nywila yako',
+  profileText: 'Taarifa, picha na nenosiri lako',
   atAGlance: 'Kwa muhtasari',
   loading: 'Inapakia kinachofuata',
   next: 'Kinachofuata',

@@ -12,7 +12,7 @@ const swahili: Record<string, string> = {
   Records: 'Rekodi',
   Back: 'Rudi',
   Details: 'Taarifa',
-  Allowances: 'Posho',
+  Allowances: 'Marupurupu',
   'Recurrent Incomes': 'Mapato ya Kila Mwezi',
   'Recurrent Deductions': 'Makato ya Kila Mwezi',
   'Commission / Revenues': 'Kamisheni / Mauzo',
@@ -49,7 +49,7 @@ const swahili: Record<string, string> = {
   Relationship: 'Uhusiano',
   'Financial Information': 'Taarifa za Fedha',
   'PIN No': 'Nambari ya PIN',
-  'SHIF No': 'Nambari ya SHIF',
+  'SHIF No': 'Nambari ya SHIF (SHA)',
   'NSSF No': 'Nambari ya NSSF',
   'Pay by': 'Njia ya kulipwa',
   Bank: 'Benki',
@@ -57,9 +57,9 @@ const swahili: Record<string, string> = {
   'Account No': 'Nambari ya Akaunti',
   Code: 'Msimbo',
   'Branch Name': 'Jina la Tawi',
-  'Deductions and tax': 'Makato na kodi',
+  'Deductions and tax': 'Makato na ushuru',
   'Deduct PAYE': 'Kata PAYE',
-  'Deduct SHIF': 'Kata SHIF',
+  'Deduct SHIF': 'Kata SHIF (SHA)',
   'Deduct NSSF': 'Kata NSSF',
   'Housing Levy': 'Tozo ya Nyumba',
   'Deduct NITA': 'Kata NITA',
@@ -89,7 +89,7 @@ const swahili: Record<string, string> = {
   Past: 'Uliopita',
   Replaced: 'Umebadilishwa',
   'Recorded by': 'Aliyerekodi',
-  'Recorded on': 'Ulirekodiwa',
+  'Recorded on': 'Tarehe ya Kurekodiwa',
 }
 
 export const useRecordWords = () => useWords(swahili)

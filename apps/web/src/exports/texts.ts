@@ -4,11 +4,11 @@ import { texts } from '../lib/language.tsx'
 export const p9Texts = texts({
   button: { en: 'Download P9', sw: 'Pakua P9' },
   title: { en: 'Download P9 Form', sw: 'Pakua Fomu ya P9' },
-  year: { en: 'Select Tax Year', sw: 'Chagua Mwaka wa Kodi' },
+  year: { en: 'Select Tax Year', sw: 'Chagua Mwaka wa Ushuru' },
   format: { en: 'Format', sw: 'Aina ya faili' },
   about: {
     en: "The P9 form contains the employee's tax information for the selected year.",
-    sw: 'Fomu ya P9 ina taarifa za kodi za mfanyakazi kwa mwaka uliochaguliwa.',
+    sw: 'Fomu ya P9 ina taarifa za ushuru za mfanyakazi kwa mwaka uliochaguliwa.',
   },
   writing: { en: 'Writing the P9 forms', sw: 'Fomu za P9 zinaandaliwa' },
   done: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },

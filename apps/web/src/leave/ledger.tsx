@@ -20,7 +20,7 @@ import { inDays, toneOf, typeName } from './words.ts'
 const kinds: Record<LeaveEntry['kind'], string> = {
   entitlement: 'Siku za kustahili',
   accrual: 'Siku zilizopatikana',
-  'carry-over': 'Zilizoletwa mbele',
+  'carry-over': 'Zilizohamishwa',
   expiry: 'Zilizopitwa na muda',
   reservation: 'Zilizowekwa kwa ombi',
   use: 'Zilizotumika',

@@ -4,7 +4,7 @@ import { texts } from '../lib/language.tsx'
 
 /** Of the application's form and the calculator. */
 export const applyTexts = texts({
-  termsTitle: { en: 'Terms & Conditions', sw: 'Sheria na Masharti' },
+  termsTitle: { en: 'Terms & Conditions', sw: 'Vigezo na Masharti' },
   decline: { en: 'Decline', sw: 'Kataa' },
   accept: { en: 'Accept', sw: 'Kubali' },
   title: { en: 'Loan Application', sw: 'Ombi la Mkopo' },
@@ -104,7 +104,7 @@ const purposes: Record<(typeof loanPurposes)[number], string> = {
   'Buying land/property': 'Ununuzi wa ardhi/nyumba',
   'Car/Asset purchase': 'Ununuzi wa gari/mali',
   'Property down payment': 'Malipo ya awali ya nyumba',
-  Other: 'Nyingine',
+  Other: 'Jingine',
 }
 
 /** What somebody wrote themselves stays as they wrote it. */

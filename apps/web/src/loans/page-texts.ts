@@ -3,9 +3,9 @@ import { texts } from '../lib/language.tsx'
 /** Of one loan, as its borrower sees it; and of a request, as the guarantor does. */
 export const pageTexts = texts({
   title: { en: 'Loan Application', sw: 'Ombi la Mkopo' },
-  back: { en: 'Back to Loans', sw: 'Rudi kwa Mikopo' },
+  back: { en: 'Back to Loans', sw: 'Rudi kwenye Mikopo' },
   missing: { en: 'Loan application not found', sw: 'Ombi la mkopo halikupatikana' },
-  statement: { en: 'Statement', sw: 'Taarifa ya Mkopo' },
+  statement: { en: 'Statement', sw: 'Taarifa ya Akaunti' },
   withdraw: { en: 'Withdraw', sw: 'Ondoa Ombi' },
   withdrawTitle: { en: 'Withdraw Application', sw: 'Ondoa Ombi la Mkopo' },
   withdrawText: {
@@ -61,9 +61,9 @@ export const pageTexts = texts({
   loanInformation: { en: 'Loan Information', sw: 'Taarifa za Mkopo' },
   amount: { en: 'Amount', sw: 'Kiasi' },
   maximum: { en: 'Maximum Amount', sw: 'Kiasi cha Juu' },
-  appliedOn: { en: 'Applied On', sw: 'Uliombwa' },
+  appliedOn: { en: 'Applied On', sw: 'Tarehe ya Ombi' },
   purpose: { en: 'Purpose', sw: 'Kusudi' },
-  withdrawnOn: { en: 'Withdrawn On', sw: 'Uliondolewa' },
+  withdrawnOn: { en: 'Withdrawn On', sw: 'Tarehe ya Kuondolewa' },
   product: { en: 'Product', sw: 'Aina ya mkopo' },
   term: { en: 'Repayment Term', sw: 'Muda wa Kulipa' },
   months: {
@@ -74,13 +74,13 @@ export const pageTexts = texts({
   monthly: { en: 'Monthly Payment', sw: 'Malipo ya Kila Mwezi' },
   decisionInformation: { en: 'Approval Information', sw: 'Taarifa za Uamuzi' },
   approvedBy: { en: 'Approved By', sw: 'Aliyeidhinisha' },
-  approvedOn: { en: 'Approved On', sw: 'Uliidhinishwa' },
+  approvedOn: { en: 'Approved On', sw: 'Tarehe ya Kuidhinishwa' },
   rejectedBy: { en: 'Rejected By', sw: 'Aliyekataa' },
-  rejectedOn: { en: 'Rejected On', sw: 'Ulikataliwa' },
+  rejectedOn: { en: 'Rejected On', sw: 'Tarehe ya Kukataliwa' },
   rejectionReason: { en: 'Rejection Reason', sw: 'Sababu ya Kukataa' },
-  paidOutOn: { en: 'Paid Out On', sw: 'Ulitolewa' },
+  paidOutOn: { en: 'Paid Out On', sw: 'Tarehe ya Kutolewa' },
   cancelledBy: { en: 'Cancelled By', sw: 'Aliyebatilisha' },
-  cancelledOn: { en: 'Cancelled On', sw: 'Ulibatilishwa' },
+  cancelledOn: { en: 'Cancelled On', sw: 'Tarehe ya Kubatilishwa' },
   cancellationReason: { en: 'Cancellation Reason', sw: 'Sababu ya Kubatilisha' },
   comments: { en: 'Comments', sw: 'Maoni' },
   settlesLoan: { en: 'Settles a Loan Of', sw: 'Unalipa Mkopo wa' },
@@ -91,7 +91,7 @@ export const pageTexts = texts({
   },
   status: { en: 'Status', sw: 'Hali' },
   notActive: { en: 'Not active', sw: 'Hayupo kazini' },
-  requestedOn: { en: 'Requested On', sw: 'Aliombwa' },
+  requestedOn: { en: 'Requested On', sw: 'Tarehe ya Ombi' },
   addGuarantor: { en: 'Add Guarantor', sw: 'Ongeza Mdhamini' },
   guarantorAdded: { en: 'Guarantor added successfully', sw: 'Mdhamini ameongezwa' },
   employee: { en: 'Employee', sw: 'Mfanyakazi' },
@@ -100,7 +100,7 @@ export const pageTexts = texts({
   awaitsDecision: { en: 'Waiting for the decision', sw: 'Inasubiri uamuzi' },
   primaryDecides: {
     en: 'A primary user of the organization decides.',
-    sw: 'Msimamizi mkuu wa shirika ndiye anayeamua.',
+    sw: 'Mtumiaji mkuu wa shirika ndiye anayeamua.',
   },
   mustApprove: {
     en: ({ missing }: { missing: number }) =>
@@ -148,7 +148,7 @@ export const courseTexts = texts({
   month: { en: 'Month', sw: 'Mwezi' },
   instalment: { en: 'Instalment', sw: 'Awamu' },
   paid: { en: 'Paid', sw: 'Iliyolipwa' },
-  balanceAfter: { en: 'Balance after', sw: 'Salio baadaye' },
+  balanceAfter: { en: 'Balance after', sw: 'Salio baada ya hapo' },
   payments: { en: 'Payments', sw: 'Malipo' },
   nothingPaid: { en: 'Nothing has been paid yet.', sw: 'Bado hakuna kilicholipwa.' },
   day: { en: 'Day', sw: 'Siku' },
@@ -161,7 +161,7 @@ export const courseTexts = texts({
   takenBack: { en: 'Taken back', sw: 'Imebatilishwa' },
   wasTakenBack: { en: 'Was taken back', sw: 'Ilibatilishwa' },
   amount: { en: 'Amount', sw: 'Kiasi' },
-  reference: { en: 'Reference', sw: 'Kumbukumbu' },
+  reference: { en: 'Reference', sw: 'Nambari ya Kumbukumbu' },
   evidence: { en: 'Evidence', sw: 'Ushahidi' },
-  by: { en: 'By', sw: 'Na' },
+  by: { en: 'By', sw: 'Aliyeandika' },
 })

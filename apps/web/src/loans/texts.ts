@@ -23,7 +23,7 @@ export const loanTexts = texts({
   purpose: { en: 'Purpose', sw: 'Kusudi' },
   balance: { en: 'Balance', sw: 'Salio' },
   status: { en: 'Status', sw: 'Hali' },
-  appliedOn: { en: 'Applied On', sw: 'Uliombwa' },
+  appliedOn: { en: 'Applied On', sw: 'Tarehe ya Ombi' },
   actions: { en: 'Actions', sw: 'Vitendo' },
   view: { en: 'View', sw: 'Tazama' },
   viewOf: {
@@ -49,11 +49,12 @@ export const loanTexts = texts({
   youGuarantee: {
     en: ({ count }: { count: number }) =>
       `You guarantee ${count === 1 ? 'one running loan' : `${count} running loans`}, `,
-    sw: ({ count }: { count: number }) => `Umedhamini mikopo ${count} inayoendelea, `,
+    sw: ({ count }: { count: number }) =>
+      `Umedhamini ${count === 1 ? 'mkopo 1 unaoendelea' : `mikopo ${count} inayoendelea`}, `,
   },
   stillOwed: { en: ' still owed.', sw: ' bado inadaiwa.' },
   applicant: { en: 'Applicant', sw: 'Mwombaji' },
-  requestedOn: { en: 'Requested On', sw: 'Liliombwa' },
+  requestedOn: { en: 'Requested On', sw: 'Tarehe ya Ombi' },
   approve: { en: 'Approve', sw: 'Idhinisha' },
   reject: { en: 'Reject', sw: 'Kataa' },
   viewRequest: {

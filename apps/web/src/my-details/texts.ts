@@ -10,7 +10,7 @@ export const detailTexts = texts({
   all: { en: 'All my details', sw: 'Taarifa zangu zote' },
   others: {
     en: 'Name, ID number, KRA PIN, NSSF and SHIF numbers and terms are changed by your employer.',
-    sw: 'Jina, nambari ya kitambulisho, KRA PIN, nambari za NSSF na SHIF na masharti ya kazi hubadilishwa na mwajiri wako.',
+    sw: 'Jina, nambari ya kitambulisho, KRA PIN, nambari za NSSF na SHIF (SHA) na masharti ya kazi hubadilishwa na mwajiri wako.',
   },
   phone: { en: 'Phone', sw: 'Simu' },
   address: { en: 'Address', sw: 'Anwani' },
@@ -100,7 +100,7 @@ export const detailTexts = texts({
   },
   code: { en: 'Code', sw: 'Msimbo' },
   confirm: { en: 'Confirm', sw: 'Thibitisha' },
-  confirmed: { en: 'Confirmed', sw: 'Imethibitishwa' },
+  confirmed: { en: 'Confirmed', sw: 'Limethibitishwa' },
   past: { en: 'Earlier proposals', sw: 'Mapendekezo ya awali' },
   accepted: { en: 'Accepted', sw: 'Limekubaliwa' },
   refused: { en: 'Refused', sw: 'Limekataliwa' },

@@ -1,12 +1,13 @@
 import { texts } from '../lib/language.tsx'
 
 export const bellTexts = texts({
-  title: { en: 'Notifications', sw: 'Taarifa' },
-  allRead: { en: 'Mark all as read', sw: 'Weka zote kuwa zimesomwa' },
-  none: { en: 'No notifications', sw: 'Hakuna taarifa' },
-  noneText: { en: 'Your notifications will appear here.', sw: 'Taarifa zako zitaonekana hapa.' },
+  title: { en: 'Notifications', sw: 'Arifa' },
+  allRead: { en: 'Mark all as read', sw: 'Weka alama kuwa zote zimesomwa' },
+  none: { en: 'No notifications', sw: 'Hakuna arifa' },
+  noneText: { en: 'Your notifications will appear here.', sw: 'Arifa zako zitaonekana hapa.' },
   unread: {
     en: ({ count }: { count: number }) => `Notifications, ${count} unread`,
-    sw: ({ count }: { count: number }) => `Taarifa, ${count} hazijasomwa`,
+    sw: ({ count }: { count: number }) =>
+      `Arifa, ${count} ${count === 1 ? 'haijasomwa' : 'hazijasomwa'}`,
   },
 })

@@ -66,8 +66,8 @@ export const offlineTexts = texts({
       'The last 12 payslips you open, your leave balances and your loans are kept encrypted, ' +
       'behind a PIN. Signing out deletes them, and so do five wrong PINs.',
     sw:
-      'Hati 12 za mwisho unazofungua, salio zako za likizo na mikopo yako huhifadhiwa kwa siri, ' +
-      'kwa PIN. Ukiondoka zinafutwa, na pia PIN ikikosewa mara tano.',
+      'Hati 12 za mwisho unazofungua, masalio yako ya likizo na mikopo yako huhifadhiwa kwa njia ' +
+      'fiche, na kulindwa kwa PIN. Ukiondoka vinafutwa, na pia PIN ikikosewa mara tano.',
   },
   keep: { en: 'Keep my payslips here', sw: 'Hifadhi hati zangu hapa' },
   kept: {

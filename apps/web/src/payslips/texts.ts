@@ -47,10 +47,10 @@ export const payslipTexts = texts({
   created: { en: 'Created', sw: 'Imetolewa' },
   paid: { en: 'Paid', sw: 'Imelipwa' },
   actions: { en: 'Actions', sw: 'Vitendo' },
-  details: { en: 'Details', sw: 'Maelezo' },
+  details: { en: 'Details', sw: 'Taarifa' },
   detailsOf: {
     en: ({ month }: { month: string }) => `Details of ${month}`,
-    sw: ({ month }: { month: string }) => `Maelezo ya ${month}`,
+    sw: ({ month }: { month: string }) => `Taarifa za ${month}`,
   },
   one: { en: 'Payslip', sw: 'Hati ya Malipo' },
   tab: {
@@ -67,7 +67,7 @@ export const payslipTexts = texts({
   },
   reference: {
     en: ({ number }: { number: string }) => `, reference ${number}`,
-    sw: ({ number }: { number: string }) => `, kumbukumbu ${number}`,
+    sw: ({ number }: { number: string }) => `, nambari ya kumbukumbu ${number}`,
   },
   loading: { en: 'Loading payslip', sw: 'Hati ya malipo inapakiwa' },
   failed: { en: 'The payslip could not be shown', sw: 'Hati ya malipo haikuweza kuonyeshwa' },
@@ -103,5 +103,5 @@ export const reasonTexts = texts({
   item: { en: 'Allowances and other incomes', sw: 'Marupurupu na mapato mengine' },
   'one-off': { en: 'One-off and variable pay', sw: 'Malipo ya mara moja na yanayobadilika' },
   deduction: { en: 'Other deductions', sw: 'Makato mengine' },
-  statutory: { en: 'Tax and statutory deductions', sw: 'Kodi na makato ya kisheria' },
+  statutory: { en: 'Tax and statutory deductions', sw: 'Ushuru na makato ya kisheria' },
 } satisfies Record<VarianceKind, { en: string; sw: string }>)

@@ -4,7 +4,7 @@ export const factorTexts = texts({
   title: { en: 'Second factor', sw: 'Uthibitisho wa Pili' },
   text: {
     en: 'In addition to your password, you sign in with a code from an app or with a passkey. Somebody who knows your password and reads your mail still cannot get in.',
-    sw: 'Pamoja na nywila, unaingia kwa msimbo wa programu au kwa ufunguo wa siri. Anayejua nywila yako na kusoma barua pepe yako bado hawezi kuingia.',
+    sw: 'Pamoja na nenosiri, unaingia kwa msimbo wa programu au kwa ufunguo wa siri. Anayejua nenosiri lako na kusoma barua pepe yako bado hawezi kuingia.',
   },
   required: {
     en: 'Your organization asks for it.',
@@ -42,7 +42,7 @@ export const factorTexts = texts({
     en: 'You signed in a while ago. Please confirm that it is you.',
     sw: 'Uliingia muda uliopita. Tafadhali thibitisha kuwa ni wewe.',
   },
-  password: { en: 'Current Password', sw: 'Nywila ya Sasa' },
+  password: { en: 'Current Password', sw: 'Nenosiri la Sasa' },
   showCharacters: { en: 'Show characters', sw: 'Onyesha herufi' },
   enterFactor: {
     en: 'From your app, or one of your recovery codes.',
@@ -56,9 +56,9 @@ export const factorTexts = texts({
   usePasskey: { en: 'Use a passkey', sw: 'Tumia ufunguo wa siri' },
   scan: {
     en: 'Scan the picture with an app such as Google Authenticator, Microsoft Authenticator or Aegis. Then enter the six digits it shows.',
-    sw: 'Piga picha hii kwa programu kama Google Authenticator, Microsoft Authenticator au Aegis. Kisha andika tarakimu sita inazoonyesha.',
+    sw: 'Changanua picha hii kwa programu kama Google Authenticator, Microsoft Authenticator au Aegis. Kisha andika tarakimu sita inazoonyesha.',
   },
-  picture: { en: 'Picture to scan', sw: 'Picha ya kupiga' },
+  picture: { en: 'Picture to scan', sw: 'Picha ya kuchanganua' },
   byHand: {
     en: 'On the same phone? Open it in the app, or type this key:',
     sw: 'Uko kwenye simu hiyo hiyo? Ifungue katika programu, au andika ufunguo huu:',
@@ -71,7 +71,7 @@ export const factorTexts = texts({
   },
   passkeyFailed: {
     en: 'No passkey was given. Either it was cancelled, or this device has none for Mshahara.',
-    sw: 'Hakuna ufunguo uliorudi. Ulighairiwa, au kifaa hiki hakina wa Mshahara.',
+    sw: 'Hakuna ufunguo uliotolewa. Huenda ulighairi, au kifaa hiki hakina ufunguo wa Mshahara.',
   },
   codesTitle: { en: 'Your recovery codes', sw: 'Misimbo yako ya dharura' },
   codesText: {

@@ -12,7 +12,7 @@ export const outsideTexts = texts({
   pitch: { en: 'Payroll that adds up.', sw: 'Mishahara iliyo sahihi.' },
   pitchFigures: {
     en: 'PAYE, SHIF, NSSF, Housing Levy and NITA, worked out to the cent',
-    sw: 'PAYE, SHIF, NSSF, Tozo ya Nyumba na NITA, kwa hesabu kamili hadi senti',
+    sw: 'PAYE, SHIF (SHA), NSSF, Tozo ya Nyumba na NITA, kwa hesabu kamili hadi senti',
   },
   pitchPeople: {
     en: 'Employees, casuals, leave and loans in one place',

@@ -62,9 +62,9 @@ const guarantorTerms: LoanTerms = {
     'I will be told if the borrower leaves and something remains unpaid.',
   sw:
     'Ninakubali kuwajibika kwa mkopo huu mkopaji akishindwa kulipa. Kinachodaiwa kinaweza kulipwa ' +
-    'kwa kushika mali yangu au mshahara wangu, na sitaweza kuchukua mkopo hadi deni hilo lilipwe. ' +
-    'Nitaarifiwa mkopaji akiondoka na kiasi chochote kikibaki bila kulipwa.',
-  translation: 'sw 2026-11',
+    'kwa kukamata mali yangu au kukata mshahara wangu, na sitaweza kuchukua mkopo hadi deni hilo ' +
+    'lilipwe. Nitaarifiwa mkopaji akiondoka na kiasi chochote kikibaki bila kulipwa.',
+  translation: 'sw 2026-11-18',
 }
 
 const checkOff: Dated<LoanProduct> = [

@@ -2,7 +2,7 @@ import { sentencesOf } from '@mshahara/contract/say'
 
 /** Signing in, and what belongs to a login. */
 export const say = sentencesOf('auth', {
-  wrong: { en: 'Invalid email or password.', sw: 'Barua pepe au nywila si sahihi.' },
+  wrong: { en: 'Invalid email or password.', sw: 'Barua pepe au nenosiri si sahihi.' },
   codeSent: { en: 'OTP sent to your email', sw: 'Msimbo umetumwa kwa barua pepe yako' },
   codeSentAgain: {
     en: 'OTP successfully sent. Please check your email.',
@@ -10,32 +10,35 @@ export const say = sentencesOf('auth', {
   },
   firstPasswordSent: {
     en: 'First time login. Your password has been sent to your email.',
-    sw: 'Ni mara yako ya kwanza kuingia. Nywila yako imetumwa kwa barua pepe yako.',
+    sw: 'Ni mara yako ya kwanza kuingia. Nenosiri lako limetumwa kwa barua pepe yako.',
   },
   usedUp: {
     en: 'This one-time password has been used. Choose "Forgot Password?" to set one of your own.',
-    sw: 'Nywila hii ya mara moja imeshatumika. Chagua "Umesahau Nywila?" ili uweke yako.',
+    sw: 'Nenosiri hili la mara moja limeshatumika. Chagua "Umesahau Nenosiri?" ili uweke lako.',
   },
   ownPassword: {
     en: 'Please choose a password of your own: no code that was sent to you, and not your ID number.',
-    sw: 'Tafadhali chagua nywila yako mwenyewe: si msimbo uliotumiwa, wala si nambari yako ya kitambulisho.',
+    sw: 'Tafadhali chagua nenosiri lako mwenyewe: si msimbo uliotumiwa, wala si nambari yako ya kitambulisho.',
   },
   samePassword: {
     en: 'This is the password you have. Please choose another one.',
-    sw: 'Hii ndiyo nywila uliyo nayo. Tafadhali chagua nyingine.',
+    sw: 'Hili ndilo nenosiri ulilo nalo. Tafadhali chagua jingine.',
   },
   weak: {
     en: 'This password is too easy to guess. Please choose another one.',
-    sw: 'Nywila hii ni rahisi kubahatisha. Tafadhali chagua nyingine.',
+    sw: 'Nenosiri hili ni rahisi kubahatisha. Tafadhali chagua jingine.',
   },
   ownName: {
     en: 'The password must not be your own name or email address.',
-    sw: 'Nywila isiwe jina lako au barua pepe yako.',
+    sw: 'Nenosiri lisiwe jina lako au barua pepe yako.',
   },
   noInvitation: { en: 'There is no such invitation.', sw: 'Hakuna mwaliko kama huo.' },
   accepted: { en: 'Invitation accepted', sw: 'Mwaliko umekubaliwa' },
   declined: { en: 'Invitation declined', sw: 'Mwaliko umekataliwa' },
-  notMember: { en: 'You do not belong to this organization.', sw: 'Wewe si wa shirika hili.' },
+  notMember: {
+    en: 'You do not belong to this organization.',
+    sw: 'Wewe si mwanachama wa shirika hili.',
+  },
   left: { en: 'You have left the organization', sw: 'Umeondoka kwenye shirika' },
   thisSession: {
     en: 'This is the session at hand. Please log out instead.',
@@ -46,13 +49,13 @@ export const say = sentencesOf('auth', {
   othersEnded: { en: 'Every other session has ended', sw: 'Vipindi vingine vyote vimekatishwa' },
   resetSent: {
     en: 'Password reset successful. Please check your email.',
-    sw: 'Ombi la nywila mpya limepokelewa. Tafadhali angalia barua pepe yako.',
+    sw: 'Ombi la nenosiri jipya limepokelewa. Tafadhali angalia barua pepe yako.',
   },
   passwordReset: {
     en: 'Password successfully updated. Please login.',
-    sw: 'Nywila imebadilishwa. Tafadhali ingia.',
+    sw: 'Nenosiri limebadilishwa. Tafadhali ingia.',
   },
-  passwordChanged: { en: 'Password updated successfully', sw: 'Nywila imebadilishwa' },
+  passwordChanged: { en: 'Password updated successfully', sw: 'Nenosiri limebadilishwa' },
   emailVerified: { en: 'Email verified', sw: 'Barua pepe imethibitishwa' },
   noEmail: {
     en: 'There is no email address to confirm.',
@@ -77,10 +80,10 @@ export const say = sentencesOf('auth', {
   },
   tooLate: {
     en: 'This sign-in took too long. Please enter your email and password again.',
-    sw: 'Umechukua muda mrefu kuingia. Tafadhali andika barua pepe na nywila tena.',
+    sw: 'Umechukua muda mrefu kuingia. Tafadhali andika barua pepe na nenosiri tena.',
   },
   usedByOperator: {
     en: 'This first password has been used. Run "npm run operator" on the machine for another one.',
-    sw: 'Nywila hii ya kwanza imeshatumika. Endesha "npm run operator" kwenye mashine ili kupata nyingine.',
+    sw: 'Nenosiri hili la kwanza limeshatumika. Endesha "npm run operator" kwenye mashine ili kupata jingine.',
   },
 })

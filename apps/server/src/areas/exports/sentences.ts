@@ -6,7 +6,7 @@ export const say = sentencesOf('exports', {
   noP9: { en: 'Consultants have no P9 form.', sw: 'Washauri hawana fomu ya P9.' },
   statementLater: {
     en: 'There is a statement once the loan is approved.',
-    sw: 'Taarifa ya mkopo hupatikana mkopo ukishaidhinishwa.',
+    sw: 'Taarifa ya akaunti ya mkopo hupatikana mkopo ukishaidhinishwa.',
   },
   casualNotFound: { en: 'This casual was not found.', sw: 'Kibarua huyu hakupatikana.' },
   employeeOrCasual: {
@@ -15,7 +15,7 @@ export const say = sentencesOf('exports', {
   },
   overtaken: {
     en: 'This file was withdrawn: the payroll has changed since it was made. Please make it again.',
-    sw: 'Faili hii iliondolewa: mishahara imebadilika tangu ilipoandaliwa. Tafadhali iandae tena.',
+    sw: 'Faili hii iliondolewa: mishahara imebadilika tangu faili ilipoandaliwa. Tafadhali iandae tena.',
   },
   p9Exported: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
   started: { en: 'The export has started.', sw: 'Faili inaandaliwa.' },

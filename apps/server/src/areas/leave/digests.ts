@@ -47,7 +47,7 @@ const subject = (count: number): Said => ({
 })
 const others = (count: number): Said => ({
   en: `And ${count} more, which you find under the bell.`,
-  sw: `Na nyingine ${count}, ambazo utazipata chini ya kengele.`,
+  sw: `Na nyingine ${count}, ambazo utazipata kwenye kengele.`,
 })
 const look: Said = { en: 'Look', sw: 'Tazama' }
 

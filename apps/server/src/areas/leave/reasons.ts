@@ -18,8 +18,8 @@ const inSw = (holiday: string) => holidayIn(holiday, 'sw')
  * entry: see `retold`.
  */
 export const reasons = sentencesOf('leave', {
-  opened: { en: 'Opened with these days', sw: 'Salio lilifunguliwa na siku hizi' },
-  notPaidOut: { en: 'Not paid out after all', sw: 'Hazikulipwa kwa pesa tena' },
+  opened: { en: 'Opened with these days', sw: 'Salio lilifunguliwa kwa siku hizi' },
+  notPaidOut: { en: 'Not paid out after all', sw: 'Hazikulipwa kwa pesa hatimaye' },
   paidOnLeaving: { en: 'Paid on leaving', sw: 'Zililipwa wakati wa kuondoka kazini' },
   paidAsApproved: {
     en: 'Paid on leaving, as approved',
@@ -32,21 +32,21 @@ export const reasons = sentencesOf('leave', {
   onLastDay: { en: 'There on the last day', sw: 'Zilikuwepo siku ya mwisho ya kazi' },
   givenBackLate: {
     en: 'Given back after carried days had expired',
-    sw: 'Zilirudishwa baada ya siku zilizoletwa mbele kuisha muda',
+    sw: 'Zilirudishwa baada ya siku zilizohamishwa kuisha muda',
   },
   takenInTime: {
     en: 'Carried days that were taken in time',
-    sw: 'Siku zilizoletwa mbele zilizochukuliwa kwa wakati',
+    sw: 'Siku zilizohamishwa zilizochukuliwa kwa wakati',
   },
   notTakenInTime: {
     en: 'Carried days that were not taken in time',
-    sw: 'Siku zilizoletwa mbele ambazo hazikuchukuliwa kwa wakati',
+    sw: 'Siku zilizohamishwa ambazo hazikuchukuliwa kwa wakati',
   },
   noneCarried: {
     en: 'No carried days were left',
-    sw: 'Hakuna siku zilizoletwa mbele zilizobaki',
+    sw: 'Hakuna siku zilizohamishwa zilizobaki',
   },
-  notNeeded: { en: 'Not needed after all', sw: 'Haikuhitajika tena' },
+  notNeeded: { en: 'Not needed after all', sw: 'Hazikuhitajika tena' },
   carriedEarly: ({ day }: { day: string }) => ({
     en: `Ahead of time, for leave from ${daySaid(day, 'en')}`,
     sw: `Kabla ya wakati, kwa likizo kuanzia ${daySaid(day, 'sw')}`,
@@ -57,7 +57,7 @@ export const reasons = sentencesOf('leave', {
   }),
   notTaken: ({ year }: Year) => ({
     en: `Not taken in ${year} and not carried over`,
-    sw: `Hazikuchukuliwa ${year} wala kuletwa mbele`,
+    sw: `Hazikuchukuliwa ${year} wala kuhamishwa`,
   }),
   recordedLater: ({ year }: Year) => ({
     en: `Taken in ${year}, recorded later`,

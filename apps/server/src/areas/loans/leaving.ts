@@ -136,7 +136,7 @@ const unpaid = {
 }
 const agreed = {
   en: 'You agreed to guarantee this loan. Your employer will tell you how it is to be repaid.',
-  sw: 'Ulikubali kudhamini mkopo huu. Mwajiri wako atakuambia jinsi utakavyolipwa.',
+  sw: 'Ulikubali kudhamini mkopo huu. Mwajiri wako atakueleza jinsi deni hilo litakavyolipwa.',
 }
 const see = { en: 'See what you guarantee', sw: 'Tazama unachodhamini' }
 

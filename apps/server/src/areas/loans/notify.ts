@@ -68,7 +68,7 @@ export async function notifyWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string)
     title: { en: 'Loan application withdrawn', sw: 'Ombi la mkopo limeondolewa' },
     text: {
       en: `${borrower} has withdrawn the loan of ${ksh(loan.amount)}: you guarantee nothing.`,
-      sw: `${borrower} ameondoa ombi la mkopo wa ${ksh(loan.amount)}: hudhamini chochote.`,
+      sw: `${borrower} ameondoa ombi la mkopo wa ${ksh(loan.amount)}: hudhamini chochote tena.`,
     },
     link: '/guarantor-requests',
   })
@@ -126,7 +126,7 @@ export async function notifyCancelled(ctx: Ctx, loan: LoanRow) {
     ...news,
     text: {
       en: `The ${what} for ${name} is not paid out: you guarantee nothing.`,
-      sw: `${said} ya ${name} haitalipwa: hudhamini chochote.`,
+      sw: `${said} ya ${name} haitalipwa: hudhamini chochote tena.`,
     },
     link: '/guarantor-requests',
   })

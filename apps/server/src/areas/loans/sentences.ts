@@ -33,7 +33,7 @@ export const say = sentencesOf('loans', {
   },
   noAdvances: {
     en: 'This organization gives no salary advances.',
-    sw: 'Shirika hili halitoi mshahara wa mapema.',
+    sw: 'Shirika hili halitoi malipo ya awali ya mshahara.',
   },
   payslipFirst: {
     en: 'You can apply once a payslip of yours has been confirmed.',
@@ -41,7 +41,7 @@ export const say = sentencesOf('loans', {
   },
   termsChanged: {
     en: 'The terms have changed in the meantime. Please read them again.',
-    sw: 'Masharti yamebadilika kwa sasa. Tafadhali yasome tena.',
+    sw: 'Masharti yamebadilika tangu ulipoyasoma. Tafadhali yasome tena.',
   },
   chooseRunning: {
     en: 'Please choose a running loan of your own of this product.',
@@ -150,7 +150,7 @@ export const say = sentencesOf('loans', {
   employmentOver: { en: 'The employment has ended', sw: 'Ajira imekwisha' },
   settlesMore: ({ amount }: { amount: number }) => ({
     en: `${formatShillings(amount)} settles the running loan: please ask for more than that.`,
-    sw: `${formatShillings(amount)} inalipa mkopo unaoendelea: tafadhali omba zaidi ya hiyo.`,
+    sw: `${formatShillings(amount)} inalipa mkopo unaoendelea: tafadhali omba kiasi kinachozidi hicho.`,
   }),
   formLimit: ({ count }: Guaranteed) => ({
     en: `Guarantor already guarantees ${loansIn(count)}, which is the limit`,

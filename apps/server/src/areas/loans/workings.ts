@@ -58,7 +58,7 @@ export const workings = sentencesOf('loans', {
       if (exact === undefined) return made
       const rounded = {
         en: 'with the rounding of the total',
-        sw: 'jumla ikikadiriwa kwa shilingi kamili',
+        sw: 'jumla ikifanywa shilingi kamili',
       }
       return `${made} = ${formatShillings(exact)}, ${rounded[language]}`
     }),

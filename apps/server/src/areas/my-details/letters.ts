@@ -28,12 +28,12 @@ const code = {
       'Somebody signed in as you proposed to change your phone number or bank account. ' +
       `If it was you, enter this code within ${limits.otpMinutes} minutes:`,
     sw:
-      'Mtu aliyeingia kwa jina lako amependekeza kubadilisha nambari yako ya simu au akaunti ya benki. ' +
+      'Mtu aliyeingia kwa akaunti yako amependekeza kubadilisha nambari yako ya simu au akaunti ya benki. ' +
       `Ikiwa ni wewe, weka msimbo huu ndani ya dakika ${limits.otpMinutes}:`,
   },
   warns: {
     en: 'If it was not you, give the code to nobody, change your password and tell your employer.',
-    sw: 'Ikiwa si wewe, usimpe mtu yeyote msimbo, badilisha nywila yako na umjulishe mwajiri wako.',
+    sw: 'Ikiwa si wewe, usimpe mtu yeyote msimbo, badilisha nenosiri lako na umjulishe mwajiri wako.',
   },
 }
 

@@ -20,7 +20,7 @@ export const say = sentencesOf('my-details', {
   withdrawn: { en: 'This proposal was withdrawn.', sw: 'Pendekezo hili liliondolewa.' },
   nothingNew: {
     en: 'This is what your employer holds already.',
-    sw: 'Hivi ndivyo mwajiri wako alivyo navyo tayari.',
+    sw: 'Mwajiri wako tayari ana taarifa hizi.',
   },
   chooseBank: {
     en: 'Please choose a bank from the list.',
@@ -34,7 +34,7 @@ export const say = sentencesOf('my-details', {
   codeSent: { en: 'The code was sent.', sw: 'Msimbo umetumwa.' },
   changedMeanwhile: {
     en: 'The proposal was changed meanwhile. Please look at it again.',
-    sw: 'Pendekezo limebadilishwa kwa sasa. Tafadhali liangalie tena.',
+    sw: 'Pendekezo limebadilishwa tangu ulipolifungua. Tafadhali liangalie tena.',
   },
 })
 

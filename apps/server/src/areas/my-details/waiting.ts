@@ -40,8 +40,8 @@ export async function home(ctx: Ctx, employee_id: string): Promise<HomeCard[]> {
       amount: null,
       figure: null,
       text: open.ready
-        ? { en: 'Your employer looks at it', sw: 'Mwajiri wako anaiangalia' }
-        : { en: 'Please confirm it by code', sw: 'Tafadhali thibitisha kwa msimbo' },
+        ? { en: 'Your employer looks at it', sw: 'Mwajiri wako anayaangalia' }
+        : { en: 'Please confirm it by code', sw: 'Tafadhali yathibitishe kwa msimbo' },
       link: '/my-details',
       act: null,
     },

@@ -6,10 +6,10 @@ export const say = sentencesOf('organizations', {
     en: 'The platform operator does not register an organization here.',
     sw: 'Mwendeshaji wa mfumo hasajili shirika hapa.',
   },
-  belongAlready: { en: 'You already belong to an organization.', sw: 'Tayari wewe ni wa shirika.' },
+  belongAlready: { en: 'You already belong to an organization.', sw: 'Tayari uko katika shirika.' },
   lastPrimary: {
     en: 'This is the last active primary user. Make another user primary first.',
-    sw: 'Huyu ndiye mtumiaji mkuu wa mwisho aliye hai. Mfanye mwingine kuwa mkuu kwanza.',
+    sw: 'Huyu ndiye mtumiaji mkuu wa mwisho ambaye akaunti yake inatumika. Mfanye mwingine kuwa mkuu kwanza.',
   },
   notAnyMore: {
     en: 'You may not change this person any more.',
@@ -21,6 +21,6 @@ export const say = sentencesOf('organizations', {
   },
   belongs: {
     en: 'This person already belongs to the organization.',
-    sw: 'Mtu huyu tayari ni wa shirika hili.',
+    sw: 'Mtu huyu tayari yuko katika shirika hili.',
   },
 })

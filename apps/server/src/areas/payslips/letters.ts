@@ -41,7 +41,7 @@ export const newPayslip = (month: string) => ({
   view: { en: 'View your payslip', sw: 'Tazama hati yako ya malipo' },
   ask: {
     en: 'If a figure looks wrong, please ask your payroll office.',
-    sw: 'Ikiwa kuna kiasi kisicho sahihi, tafadhali uliza ofisi ya mishahara.',
+    sw: 'Ikiwa kuna kiasi kisicho sahihi, tafadhali iulize ofisi ya mishahara.',
   },
 })
 
@@ -50,7 +50,7 @@ export const takenBack = (month: string) => ({
   text: withMonth(
     month,
     (period) => `Your payslip for ${period} was taken back. You will get a new one.`,
-    (period) => `Hati yako ya malipo ya ${period} imerudishwa. Utapata nyingine mpya.`,
+    (period) => `Hati yako ya malipo ya ${period} imebatilishwa. Utapata nyingine mpya.`,
   ),
   subject: withMonth(
     month,
@@ -60,7 +60,7 @@ export const takenBack = (month: string) => ({
   paragraph: withMonth(
     month,
     (period) => `Your payslip for ${period} was taken back and is no longer valid.`,
-    (period) => `Hati yako ya malipo ya ${period} imerudishwa na si halali tena.`,
+    (period) => `Hati yako ya malipo ya ${period} imebatilishwa na si halali tena.`,
   ),
   newOne: {
     en: 'You will get a new one when the payroll is confirmed again.',
@@ -68,6 +68,6 @@ export const takenBack = (month: string) => ({
   },
   ask: {
     en: 'If you have questions, please ask your payroll office.',
-    sw: 'Ikiwa una maswali, tafadhali uliza ofisi ya mishahara.',
+    sw: 'Ikiwa una maswali, tafadhali iulize ofisi ya mishahara.',
   },
 })

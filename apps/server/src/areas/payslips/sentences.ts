@@ -5,7 +5,7 @@ export const say = sentencesOf('payslips', {
   noEmail: { en: 'This employee has no email address.', sw: 'Mfanyakazi huyu hana barua pepe.' },
   onItsWay: {
     en: 'This payslip is on its way already.',
-    sw: 'Hati hii ya malipo tayari imetumwa.',
+    sw: 'Hati hii ya malipo tayari inatumwa.',
   },
   sent: { en: 'Payslip sent to email successfully', sw: 'Hati ya malipo imetumwa kwa barua pepe' },
   stillWorkedOut: {

@@ -10,11 +10,11 @@ export const say = sentencesOf('second-factor', {
   codeUsed: { en: 'This code was used before.', sw: 'Msimbo huu ulishatumika.' },
   tenFactors: {
     en: 'You have ten second factors. Please remove one first.',
-    sw: 'Una thibitisho kumi za pili. Tafadhali ondoa moja kwanza.',
+    sw: 'Una njia kumi za uthibitisho wa pili. Tafadhali ondoa moja kwanza.',
   },
   notAppCode: {
     en: 'This is not a code of the app just now.',
-    sw: 'Huu si msimbo wa programu kwa sasa.',
+    sw: 'Huu si msimbo ambao programu inaonyesha sasa.',
   },
   passkeyUnverified: {
     en: 'This passkey could not be verified. Please begin again.',
@@ -24,7 +24,7 @@ export const say = sentencesOf('second-factor', {
   removed: { en: 'The second factor was removed', sw: 'Uthibitisho wa pili umeondolewa' },
   factorFirst: {
     en: 'Recovery codes come with a second factor. Please add one first.',
-    sw: 'Misimbo ya dharura huja na uthibitisho wa pili. Tafadhali ongeza mmoja kwanza.',
+    sw: 'Misimbo ya dharura hutolewa pamoja na uthibitisho wa pili. Tafadhali ongeza uthibitisho huo kwanza.',
   },
   notBegun: {
     en: 'This took too long, or was begun elsewhere. Please begin again.',

@@ -8,13 +8,16 @@ export const say = sentencesOf('users', {
   },
   noPassword: {
     en: 'You have no password here yet. Choose one with "Forgot Password?" first.',
-    sw: 'Bado huna nywila hapa. Chagua moja kwanza kupitia "Umesahau nywila?".',
+    sw: 'Bado huna nenosiri hapa. Chagua moja kwanza kupitia "Umesahau Nenosiri?".',
   },
   enterPassword: {
     en: 'Please enter your current password.',
-    sw: 'Tafadhali weka nywila yako ya sasa.',
+    sw: 'Tafadhali weka nenosiri lako la sasa.',
   },
-  notYourPassword: { en: 'This is not your current password.', sw: 'Hii si nywila yako ya sasa.' },
+  notYourPassword: {
+    en: 'This is not your current password.',
+    sw: 'Hili si nenosiri lako la sasa.',
+  },
   manySignIns: {
     en: 'Many people are signing in from your network just now. Please try again in a moment.',
     sw: 'Watu wengi wanaingia kutoka mtandao wako sasa hivi. Tafadhali jaribu tena baada ya muda mfupi.',
