@@ -4,12 +4,10 @@ import { type PaidOut, payslips, type Payslip as Slip } from '@mshahara/contract
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, wholeName } from '../lib/format.ts'
-import { type InOne, useLanguage, useTexts } from '../lib/language.tsx'
+import { type InOne, useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useParam } from '../lib/param.ts'
 import { useAct } from '../ui/act.ts'
-import { Card } from '../ui/card.tsx'
-import { Detail } from '../ui/detail.tsx'
 import { Empty } from '../ui/empty.tsx'
 import {
   IconCloudOff,
@@ -22,13 +20,11 @@ import { Page } from '../ui/page.tsx'
 import { Paper } from '../ui/paper.tsx'
 import { openingTab } from './opening-tab.ts'
 import { payslipTexts } from './texts.ts'
-import { glossary } from './translate-reasons.ts'
 
 const Working = lazy(() => import('./working.tsx'))
 
 export default function Payslip() {
   const id = useParam('id')
-  const language = useLanguage()
   const { data: slip } = useRead(payslips.get, { params: { id } })
   const name = slip ? wholeName(slip.employee) : ''
   const period = slip ? monthName(monthFrom(slip.payroll.month, Number(slip.payroll.year))) : ''
@@ -57,7 +53,6 @@ export default function Payslip() {
       }
     >
       <Body id={id} title={t.of({ name })} />
-      {language === 'sw' && <Glossary />}
     </Page>
   )
 }
@@ -65,15 +60,6 @@ export default function Payslip() {
 /** "Paid on 28 February, 2026, reference UKF3H2J1K9". */
 const paidOut = (t: InOne<typeof payslipTexts>, { at, reference }: PaidOut) =>
   t.paidOn({ day: date(at) }) + (reference ? t.reference({ number: reference }) : '')
-
-/** The document itself is in English; its words are explained to those who read Swahili. */
-function Glossary() {
-  return (
-    <Card title="Maana ya maneno kwenye hati">
-      <Detail items={glossary.map(([english, swahili]) => [english, swahili])} />
-    </Card>
-  )
-}
 
 function Body({ id, title }: { id: string; title: string }) {
   const t = useTexts(payslipTexts)

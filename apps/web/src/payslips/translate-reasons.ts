@@ -1,6 +1,6 @@
 import type { Language } from '@mshahara/contract/language'
 
-/** The document is shown as it was issued, and the server tells why pay changed in English. */
+/** The server tells why pay changed, and how it was worked out, in English. */
 
 const swahili: [RegExp, string][] = [
   [/\bwhole month\b/g, 'mwezi mzima'],
@@ -15,7 +15,7 @@ const swahili: [RegExp, string][] = [
 export const detailIn = (detail: string, language: Language): string =>
   language === 'en' ? detail : swahili.reduce((text, [en, sw]) => text.replace(en, sw), detail)
 
-/** What the English words of the document mean. */
+/** What the English words of the working mean. */
 export const glossary = [
   ['Basic salary', 'Mshahara wa msingi'],
   ['Gross pay', 'Mshahara ghafi, kabla ya makato'],

@@ -3,11 +3,13 @@ import { type PayslipRow, payrolls, type WorkingLine } from '@mshahara/contract/
 import { useEffect, useRef } from 'react'
 import { useRead } from '../lib/api.ts'
 import { signed, wholeName } from '../lib/format.ts'
-import { useTexts } from '../lib/language.tsx'
+import { useLanguage, useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
+import { Detail } from '../ui/detail.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import { payslipTexts } from './texts.ts'
+import { glossary } from './translate-reasons.ts'
 import classes from './working.module.css'
 
 interface Props {
@@ -24,6 +26,7 @@ interface Props {
 export default function Working({ payslip, figure, onClose }: Props) {
   useReturnFocus()
   const t = useTexts(payslipTexts)
+  const language = useLanguage()
   const { data } = useRead(payrolls.working, { params: { id: payslip.id } })
   const isAsked = (line: WorkingLine) => figure !== undefined && line.figure === figure
   const lines = data?.filter((line) => line.amount !== 0 || isAsked(line))
@@ -35,6 +38,7 @@ export default function Working({ payslip, figure, onClose }: Props) {
       title={t.explained({ name: wholeName(payslip.employee) })}
     >
       {!lines && <Waiting />}
+      {lines && language === 'sw' && <Glossary />}
       {lines && (
         <Stack gap={0} component="ol" className={classes.working}>
           {lines.map((line) => (
@@ -45,6 +49,14 @@ export default function Working({ payslip, figure, onClose }: Props) {
     </Modal>
   )
 }
+
+/** The working quotes the law, which is in English; its words are explained. */
+const Glossary = () => (
+  <details className={classes.glossary}>
+    <summary>Maana ya maneno ya Kiingereza</summary>
+    <Detail items={glossary.map(([english, swahili]) => [english, swahili])} />
+  </details>
+)
 
 function Line({ line, asked }: { line: WorkingLine; asked: boolean }) {
   const t = useTexts(payslipTexts)

@@ -20,7 +20,7 @@ import {
   useOnce,
 } from '../users/index.ts'
 import { noteFailure } from './failures.ts'
-import { firstPassword } from './letters.ts'
+import { firstPassword, readingAt } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
 import { say } from './sentences.ts'
 import { type FirstPayload, type Offer, sendCode } from './sign-in-code.ts'
@@ -77,7 +77,8 @@ async function mailFirstPassword(ctx: Ctx, login: Login, offer: Offer) {
     if (isFresh(ctx, await live(tx)) || !(await mayMailOwner(tx, ctx, email))) return
     const issue = { purpose: 'activation', email, user_id, organization_id } as const
     const first = await issueCode(tx, ctx, issue)
-    const reader = { email, first_name: offer.first_name }
+    const { first_name } = offer
+    const reader = readingAt(ctx, { email, first_name, language: login.language })
     await ctx.mail.send(tx, null, firstPassword(reader, offer.name, first))
   })
 }

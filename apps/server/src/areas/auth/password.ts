@@ -28,7 +28,7 @@ import {
 } from '../users/index.ts'
 import { refuseKnown } from './known-passwords.ts'
 import { landing } from './landing.ts'
-import { passwordChanged, resetCode } from './letters.ts'
+import { passwordChanged, readingAt, resetCode } from './letters.ts'
 import { calls, codesFor, onceAMinute, resetTries } from './limits.ts'
 import { say } from './sentences.ts'
 import { refuseWeak } from './weak-passwords.ts'
@@ -46,7 +46,8 @@ export const resetPassword: Handler<Auth['resetPassword']> = async (ctx, { body:
     const justSent = again || isFresh(ctx, await liveCode(tx, ctx, 'reset', email))
     if (!login || justSent || !(await mayMail(tx, ctx, email))) return answer
     const code = await issueCode(tx, ctx, { purpose: 'reset', email, user_id: login.id })
-    await ctx.mail.send(tx, null, resetCode(login, code, (await landing(tx, login))?.name))
+    const home = await landing(tx, login)
+    await ctx.mail.send(tx, null, resetCode(readingAt(ctx, login), code, home?.name))
     return answer
   })
 }

@@ -14,7 +14,7 @@ import {
   type Purpose,
 } from '../users/index.ts'
 import { landing } from './landing.ts'
-import { signInCode, signUpCode } from './letters.ts'
+import { readingAt, signInCode, signUpCode } from './letters.ts'
 import { codesFor, guesses, limitAddress } from './limits.ts'
 import { say } from './sentences.ts'
 
@@ -61,7 +61,8 @@ export async function sendCode(ctx: Ctx, login: Login, first?: { once: string; o
     const issue = { purpose: 'sign-in', email, user_id, payload, bound: true } as const
     const code = await issueCode(tx, ctx, issue)
     const from = offer?.name ?? (await landing(tx, login))?.name
-    const reader = { email, first_name: offer?.first_name ?? login.first_name }
+    const first_name = offer?.first_name ?? login.first_name
+    const reader = readingAt(ctx, { email, first_name, language: login.language })
     await ctx.mail.send(tx, null, signInCode(reader, code, from))
     return codeSent(ctx)
   })
@@ -94,7 +95,7 @@ async function resend(tx: PlatformTx, ctx: Ctx, purpose: Purpose, email: string)
   const login = user_id ? await loginById(tx, user_id) : undefined
   const home = login && (await landing(tx, login))
   const first_name = login?.first_name ?? (payload as { first_name?: string }).first_name ?? ''
-  const reader = { email, first_name }
+  const reader = readingAt(ctx, { email, first_name, language: login?.language })
   const letter = login ? signInCode(reader, code, home?.name) : signUpCode(reader, code)
   await ctx.mail.send(tx, null, letter)
 }

@@ -32,6 +32,22 @@ describe('password and code', () => {
     expect(me.body).toMatchObject({ id, email, role: 'user', organization_id: home })
   })
 
+  test('every code is written in the language of whoever waits for it', async () => {
+    const { email } = await somebody()
+    await world.rows(`update users set language = 'sw' where email = $1`, [email])
+    await begin(email)
+    await world.caller(undefined).call(contract.auth.resetPassword, { body: { email } })
+    const letters = await world.mails(email)
+    expect(letters.map(({ subject }) => subject).sort()).toEqual([
+      'Msimbo wako wa kuingia',
+      'Weka nenosiri jipya',
+    ])
+    for (const { text } of letters) {
+      expect(text).toContain('Usimpe mtu yeyote msimbo huu.')
+      expect(text).not.toMatch(/\b(your|code|within|hello)\b/i)
+    }
+  })
+
   test('the address may be written in capitals and with spaces around', async () => {
     const { email } = await somebody()
     expect((await begin(` ${email.toUpperCase()} `)).status).toBe(200)

@@ -1,5 +1,12 @@
 import type { contract } from '@mshahara/contract'
-import { dayInWords, monthInWords } from '@mshahara/contract/months'
+import {
+  daySaid,
+  inLanguage,
+  type Language,
+  monthSaid,
+  type Said,
+  type Words as Told,
+} from '@mshahara/contract/language'
 import { formatShillings } from '@mshahara/engine/money'
 import { ownerOr, seatOf } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
@@ -16,7 +23,7 @@ import {
 } from '../../foundation/paper/blocks.ts'
 import { printOne } from '../../foundation/paper/printer.ts'
 import { loanToWire } from '../loans/index.ts'
-import { type Letterhead, letterheadOf, stationeryOf } from '../payslips/index.ts'
+import { type Letterhead, languagesOf, letterheadOf, stationeryOf } from '../payslips/index.ts'
 import { say } from './sentences.ts'
 
 /** The statement of a loan on paper: what was agreed, what was paid, what is owed on the day. */
@@ -27,28 +34,72 @@ interface Task {
   head: Letterhead
   today: string
   now: string
+  language: Language
 }
 
 type Call = (typeof contract.loanStatements)['file']
+
+/** In the borrower's language, whoever prints it; what was kept beside it, as it was written. */
+const said = {
+  title: { en: 'Loan Statement', sw: 'Taarifa ya Akaunti ya Mkopo' },
+  borrower: { en: 'Borrower', sw: 'Mkopaji' },
+  product: { en: 'Product', sw: 'Aina ya mkopo' },
+  paidOut: { en: 'Paid out on', sw: 'Tarehe ya kutolewa' },
+  amount: { en: 'Amount', sw: 'Kiasi' },
+  charges: { en: 'Fees and interest', sw: 'Ada na riba' },
+  total: { en: 'Total payable', sw: 'Jumla ya kulipa' },
+  deducted: { en: 'Deducted from pay', sw: 'Kilichokatwa mshaharani' },
+  repaid: { en: 'Repaid otherwise', sw: 'Kilicholipwa kwa njia nyingine' },
+  balance: { en: 'Balance', sw: 'Salio' },
+  schedule: { en: 'Repayment schedule', sw: 'Ratiba ya kulipa' },
+  month: { en: 'Month', sw: 'Mwezi' },
+  instalment: { en: 'Instalment', sw: 'Awamu' },
+  paid: { en: 'Paid', sw: 'Kilicholipwa' },
+  balanceAfter: { en: 'Balance after', sw: 'Salio baada ya hapo' },
+  sum: { en: 'Total', sw: 'Jumla' },
+  payments: { en: 'Payments', sw: 'Malipo' },
+  day: { en: 'Day', sw: 'Siku' },
+  what: { en: 'What', sw: 'Aina ya malipo' },
+  reference: { en: 'Reference', sw: 'Nambari ya kumbukumbu' },
+  takenBack: { en: 'Taken back', sw: 'Yamebatilishwa' },
+  deduction: { en: 'Deducted from pay', sw: 'Makato ya mshahara' },
+  repayment: { en: 'Repaid', sw: 'Malipo' },
+  'top-up': { en: 'Settled by a new loan', sw: 'Ulilipwa kwa mkopo mpya' },
+  rebate: { en: 'Interest not charged', sw: 'Riba isiyotozwa' },
+  'write-off': { en: 'Written off', sw: 'Deni lililofutwa' },
+  nothing: { en: 'Nothing is owed any more.', sw: 'Hakuna deni tena.' },
+} as const satisfies Record<string, Said>
+
+type Words = Record<keyof typeof said, string> & { language: Language }
+
+const wordsIn = (language: Language): Words => ({
+  ...(Object.fromEntries(
+    Object.entries(said).map(([name, both]) => [name, both[language]]),
+  ) as Record<keyof typeof said, string>),
+  language,
+})
 
 export const statement: Staged<Call, Task, { name: string; file: string }> = {
   async look(ctx, { params }) {
     const { employee_id } = await ctx.tx.one<{ employee_id: string }>`
       select employee_id from loans where id = ${params.id}`
     ownerOr(ctx, employee_id, 'view loans')
-    const loan = await loanToWire(ctx, params.id)
+    const language = (await languagesOf(ctx.tx, [employee_id]))(employee_id)
+    const inTheirs = { ...ctx, say: (told: Told) => inLanguage(told, language) }
+    const loan = await loanToWire(inTheirs, params.id)
     if (loan.status !== 'approved') fail(422, say.statementLater)
     const head = await letterheadOf(ctx.tx)
-    return { loan, head, today: ctx.today, now: ctx.now.toISOString() }
+    return { loan, head, today: ctx.today, now: ctx.now.toISOString(), language }
   },
-  async make(outside, _, { loan, head, today, now }) {
+  async make(outside, _, { loan, head, today, now, language }) {
     const stationery = await stationeryOf(outside.files, head)
-    const title = `Loan statement: ${nameOf(loan)}`
+    const on = { employer: head.issuer.name, logo: stationery.logo !== null, today }
     const pdf = await printOne(
       stationery,
       {
-        arrangement: statementOf(loan, head.issuer.name, stationery.logo !== null, today),
-        title,
+        arrangement: statementOf(loan, on, language),
+        title: `${said.title[language]}: ${nameOf(loan)}`,
+        language,
         author: head.issuer.name,
         made: now,
         verify: '',
@@ -68,12 +119,18 @@ const amount = (cents: number) => {
   return cents % 100 === 0 ? `${told}.00` : told
 }
 
+interface On {
+  employer: string
+  logo: boolean
+  today: string
+}
+
 export function statementOf(
   loan: Loan,
-  employer: string,
-  logo: boolean,
-  today: string,
+  { employer, logo, today }: On,
+  language: Language,
 ): Arrangement {
+  const words = wordsIn(language)
   return {
     margin: 46,
     root: stack(
@@ -87,86 +144,82 @@ export function statementOf(
             170,
             stack(
               1,
-              text('Loan Statement', 15, { bold: true, align: 'right', ink: 'accent', level: 1 }),
-              text(dayInWords(today), 9, { align: 'right', ink: 'quiet' }),
+              text(words.title, 15, { bold: true, align: 'right', ink: 'accent', level: 1 }),
+              text(dayIn(today, words), 9, { align: 'right', ink: 'quiet' }),
             ),
           ],
         ],
         { middle: true },
       ),
       rule(1.2),
-      box('tint', [12, 16], factsOf(loan), { radius: 6 }),
-      scheduleOf(loan),
-      paymentsOf(loan),
-      text(settlementOf(loan), 9, { ink: 'quiet' }),
+      box('tint', [12, 16], factsOf(loan, words), { radius: 6 }),
+      scheduleOf(loan, words),
+      paymentsOf(loan, words),
+      text(settlementOf(loan, words), 9, { ink: 'quiet' }),
     ),
   }
 }
 
-const factsOf = (loan: Loan) => ({
+const dayIn = (day: string, { language }: Words) => day && daySaid(day, language)
+
+const factsOf = (loan: Loan, words: Words) => ({
   kind: 'facts' as const,
   columns: 3,
   size: 9.5,
   look: 'above' as const,
   items: [
-    ['Borrower', `${nameOf(loan)} (${loan.employee.employee_no})`],
-    ['Product', `${loan.product} (${loan.code})`],
-    ['Paid out on', dayInWords(loan.disbursed_on ?? '')],
-    ['Amount', amount(loan.amount)],
-    ['Fees and interest', amount(loan.total - loan.amount)],
-    ['Total payable', amount(loan.total)],
-    ['Deducted from pay', amount(loan.deducted)],
-    ['Repaid otherwise', amount(loan.repaid)],
-    ['Balance', amount(loan.outstanding)],
+    [words.borrower, `${nameOf(loan)} (${loan.employee.employee_no})`],
+    [words.product, `${loan.product} (${loan.code})`],
+    [words.paidOut, dayIn(loan.disbursed_on ?? '', words)],
+    [words.amount, amount(loan.amount)],
+    [words.charges, amount(loan.total - loan.amount)],
+    [words.total, amount(loan.total)],
+    [words.deducted, amount(loan.deducted)],
+    [words.repaid, amount(loan.repaid)],
+    [words.balance, amount(loan.outstanding)],
   ] as [string, string][],
 })
 
 const left = { share: 3, align: 'left' as const }
 const right = { share: 2, align: 'right' as const }
 
-const scheduleOf = ({ schedule, total }: Loan): Table => ({
+const scheduleOf = ({ schedule, total }: Loan, words: Words): Table => ({
   kind: 'table',
-  caption: 'Repayment schedule',
+  caption: words.schedule,
   columns: [{ share: 1, align: 'left' }, left, right, right, right],
-  head: ['#', 'Month', 'Instalment', 'Paid', 'Balance after'],
+  head: ['#', words.month, words.instalment, words.paid, words.balanceAfter],
   look: 'striped',
   size: 9,
   rows: [
     ...schedule.map((one) => ({
       cells: [
         String(one.number),
-        monthInWords(one.month),
+        monthSaid(one.month, words.language),
         amount(one.amount),
         amount(one.paid),
         amount(one.balance),
       ],
     })),
-    { cells: ['', 'Total', amount(total), '', ''], total: true },
+    { cells: ['', words.sum, amount(total), '', ''], total: true },
   ],
 })
 
-const kinds = {
-  deduction: 'Deducted from pay',
-  repayment: 'Repaid',
-  'top-up': 'Settled by a new loan',
-  rebate: 'Interest not charged',
-  'write-off': 'Written off',
-}
-
-const paymentsOf = ({ entries, total }: Loan): Table => ({
+const paymentsOf = ({ entries, total }: Loan, words: Words): Table => ({
   kind: 'table',
-  caption: 'Payments',
+  caption: words.payments,
   columns: [left, { share: 4, align: 'left' }, left, right, right],
-  head: ['Day', 'What', 'Reference', 'Amount', 'Balance'],
+  head: [words.day, words.what, words.reference, words.amount, words.balance],
   look: 'striped',
   size: 9,
   rows: [
-    { cells: ['', 'Total payable', '', '', amount(total)] },
+    { cells: ['', words.total, '', '', amount(total)] },
     ...entries.map((one) => ({
       cells: [
-        dayInWords(one.day),
-        [kinds[one.kind], one.month && monthInWords(one.month)].filter(Boolean).join(', '),
-        one.reference ?? (one.amount < 0 ? 'Taken back' : ''),
+        dayIn(one.day, words),
+        [words[one.kind], one.month && monthSaid(one.month, words.language)]
+          .filter(Boolean)
+          .join(', '),
+        one.reference ?? (one.amount < 0 ? words.takenBack : ''),
         one.amount < 0 ? `-${amount(-one.amount)}` : amount(one.amount),
         amount(one.balance),
       ],
@@ -174,10 +227,14 @@ const paymentsOf = ({ entries, total }: Loan): Table => ({
   ],
 })
 
-const settlementOf = ({ settlement, outstanding }: Loan) =>
-  settlement
-    ? `${amount(settlement.amount)} settles this loan on ${dayInWords(settlement.day)}. ` +
-      `${settlement.working}.`
-    : outstanding > 0
-      ? `Balance ${amount(outstanding)}.`
-      : 'Nothing is owed any more.'
+function settlementOf({ settlement, outstanding }: Loan, words: Words) {
+  if (!settlement) {
+    return outstanding > 0 ? `${words.balance} ${amount(outstanding)}.` : words.nothing
+  }
+  const [owed, day] = [amount(settlement.amount), dayIn(settlement.day, words)]
+  const settles = {
+    en: `${owed} settles this loan on ${day}.`,
+    sw: `${owed} italipa mkopo huu wote tarehe ${day}.`,
+  }
+  return `${settles[words.language]} ${settlement.working}.`
+}

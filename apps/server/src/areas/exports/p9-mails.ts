@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import type { Language } from '@mshahara/contract/language'
 import { me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
@@ -10,7 +11,15 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { mailBudgetSpent, overBudget } from '../../foundation/mail/budget.ts'
 import type { Letter, Mirror } from '../../foundation/mail/mail.ts'
 import { portion, print, printOne } from '../../foundation/paper/printer.ts'
-import { letterheadOf, locked, outgoing } from '../payslips/index.ts'
+import {
+  dear,
+  languagesOf,
+  letterheadOf,
+  locked,
+  looksWrong,
+  opensWith,
+  outgoing,
+} from '../payslips/index.ts'
 import { countOrRefuse, papersOf } from './p9.ts'
 import type { Card } from './p9-card.ts'
 import { holdersOf } from './p9-cards.ts'
@@ -133,6 +142,7 @@ async function record(job: JobCtx, tx: Tx, { year, list, cards, head }: Batch): 
       and ${waiting} for update`
   const still = new Map(rows.map(({ employee_id, recipient }) => [employee_id, recipient]))
   const over = await overBudget(tx, { secrets, now }, organization, [...still.values()])
+  const languageOf = await languagesOf(tx, [...still.keys()])
   const unused: string[] = []
   for (const { employee_id } of list) {
     const to = still.get(employee_id)
@@ -146,7 +156,8 @@ async function record(job: JobCtx, tx: Tx, { year, list, cards, head }: Batch): 
         updated_at = app_now() where employee_id = ${employee_id} and year = ${year}`
       continue
     }
-    const sent = await mail.send(tx, organization, letterOf(card, head, to, file))
+    const addressed = { to, language: languageOf(employee_id) }
+    const sent = await mail.send(tx, organization, letterOf(card, head, addressed, file))
     await tx.run`update card_mails set mail_id = ${sent.id}, updated_at = app_now(),
         state = ${sent.state === 'kept' ? 'sent' : 'queued'}
       where employee_id = ${employee_id} and year = ${year}`
@@ -154,20 +165,46 @@ async function record(job: JobCtx, tx: Tx, { year, list, cards, head }: Batch): 
   return unused
 }
 
-function letterOf({ person, year }: Card, head: Batch['head'], to: string, file: string): Letter {
+/** The card itself is KRA's form and stays as KRA has it. */
+const covering = (year: number) => ({
+  subject: { en: `P9 form for ${year}`, sw: `Fomu ya P9 ya ${year}` },
+  attached: {
+    en: `Your P9 form (tax deduction card) for ${year} is attached.`,
+    sw: `Fomu yako ya P9 (kadi ya makato ya ushuru) ya ${year} imeambatishwa.`,
+  },
+  use: {
+    en: 'You need it to file your income tax return with KRA.',
+    sw: 'Unaihitaji ili kuwasilisha ritani yako ya ushuru wa mapato kwa KRA.',
+  },
+  view: { en: 'View your payslips', sw: 'Tazama hati zako za malipo' },
+})
+
+interface Addressed {
+  to: string
+  language: Language
+}
+
+function letterOf(
+  { person, year }: Card,
+  head: Batch['head'],
+  { to, language }: Addressed,
+  file: string,
+): Letter {
   const filename = fileName(['P9', year, person.last_name], 'pdf')
+  const said = covering(year)
   return {
     to,
-    subject: `P9 form for ${year}`,
+    language,
+    subject: said.subject[language],
     from: plainName(head.issuer.name),
-    greeting: greeting('Dear', person.first_name),
+    greeting: greeting(dear[language], person.first_name),
     paragraphs: [
-      `Your P9 form (tax deduction card) for ${year} is attached.`,
-      'You need it to file your income tax return with KRA.',
-      ...(head.pdf_password ? ['The file opens with your ID number.'] : []),
+      said.attached[language],
+      said.use[language],
+      ...(head.pdf_password ? [opensWith[language]] : []),
     ],
-    button: { label: 'View your payslips', path: '/my-payslips' },
-    footnote: 'If a figure looks wrong, please ask your payroll office.',
+    button: { label: said.view[language], path: '/my-payslips' },
+    footnote: looksWrong[language],
     attachments: [{ filename, folder: outgoing, name: file }],
   }
 }

@@ -204,9 +204,21 @@ describe('tax cards by email', () => {
   })
 
   test('one person is sent it on purpose, and asked twice at once gets one', async () => {
+    // She has signed in before, and chosen her language.
+    await world.rows(
+      `with chosen as (update users set language = 'sw' where email = $1 returning id)
+      update memberships m set status = 'active' from chosen where m.user_id = chosen.id`,
+      ['atieno@home.test'],
+    )
     const both = await Promise.all([send(ids[2] as string), send(ids[2] as string)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
-    await vi.waitFor(async () => expect(await cards('atieno')).toHaveLength(1), waiting)
+    const written = async () =>
+      (await world.mails('atieno@home.test')).filter(({ subject }) => subject.includes('P9'))
+    await vi.waitFor(async () => expect(await written()).toHaveLength(1), waiting)
+    const [letter] = await written()
+    expect(letter?.subject).toBe('Fomu ya P9 ya 2026')
+    expect(letter?.text).toContain('(kadi ya makato ya ushuru) ya 2026 imeambatishwa.')
+    expect(letter?.text).not.toMatch(/\b(your|form|please)\b/i)
     expect((await send(ids[3] as string)).body.message).toBe(
       'This employee has no email address, or the P9 form is on its way already.',
     )

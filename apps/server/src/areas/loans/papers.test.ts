@@ -94,6 +94,15 @@ test('the statement is for the borrower and for staff', async () => {
   expect((await ask(office.guarantors[0] as Caller)).status).toBe(403)
   const stranger = await world.as('primary', await world.addOrganization())
   expect((await ask(stranger)).status).toBe(404)
+  await office.borrower.call(contract.auth.setLanguage, { body: { language: 'sw' } })
+  // The borrower's language, whoever prints it.
+  const { body } = await ask(office.primary)
+  const swahili = wordsOf(Buffer.from(body.file.split(',')[1] ?? '', 'base64')).join(' ')
+  for (const told of ['Taarifa ya Akaunti ya Mkopo', 'Machi 2026', 'Salio', '25,360.00']) {
+    expect(swahili).toContain(told)
+  }
+  expect(swahili).toMatch(/21,400\.00 italipa mkopo huu wote/)
+  expect(swahili).not.toMatch(/Balance|Instalment|March|Total|settles/)
 })
 
 /** The bell and the letter, as somebody hears them who reads Swahili. */

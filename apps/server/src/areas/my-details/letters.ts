@@ -14,6 +14,7 @@ interface Reader {
 
 const hello = (to: Reader, from: string) => ({
   to: to.email,
+  language: to.language,
   from: plainName(from),
   greeting: greeting(to.language === 'sw' ? 'Habari' : 'Hello', to.first_name),
 })

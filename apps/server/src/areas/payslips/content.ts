@@ -1,3 +1,5 @@
+import type { SlipWords } from './words.ts'
+
 /** What a payslip says, as text ready to be set; how it is arranged is up to the template. */
 
 export interface ContentLine {
@@ -8,6 +10,8 @@ export interface ContentLine {
 }
 
 export interface Content {
+  /** Everything that is not this payslip's own, in the language it is written in. */
+  words: SlipWords
   organization: { name: string; lines: string[]; logo: boolean }
   period: string
   year: string

@@ -36,6 +36,7 @@ export const payslips = area('payslips', {
 
 export { amount } from './content.ts'
 export { payslipName } from './files.ts'
+export { dear, languagesOf, looksWrong, opensWith } from './letters.ts'
 export { outgoing } from './mails.ts'
 export { locked, paperOn } from './paper.ts'
 export { paidOut, slipsOf } from './slips.ts'

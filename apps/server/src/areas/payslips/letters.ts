@@ -17,6 +17,15 @@ export async function languagesOf(tx: Tx, employee_ids: string[]) {
 const withMonth = (month: string, en: (period: string) => string, sw: (period: string) => string) =>
   inBoth((language) => (language === 'sw' ? sw : en)(monthSaid(month, language)))
 
+export const opensWith: Said = {
+  en: 'The file opens with your ID number.',
+  sw: 'Faili inafunguka kwa nambari yako ya kitambulisho.',
+}
+export const looksWrong: Said = {
+  en: 'If a figure looks wrong, please ask your payroll office.',
+  sw: 'Ikiwa kuna kiasi kisicho sahihi, tafadhali iulize ofisi ya mishahara.',
+}
+
 export const newPayslip = (month: string) => ({
   title: { en: 'New payslip', sw: 'Hati mpya ya malipo' },
   text: withMonth(
@@ -34,15 +43,9 @@ export const newPayslip = (month: string) => ({
     (period) => `Your payslip for ${period} is attached.`,
     (period) => `Hati yako ya malipo ya ${period} imeambatishwa.`,
   ),
-  opensWith: {
-    en: 'The file opens with your ID number.',
-    sw: 'Faili inafunguka kwa nambari yako ya kitambulisho.',
-  },
+  opensWith,
   view: { en: 'View your payslip', sw: 'Tazama hati yako ya malipo' },
-  ask: {
-    en: 'If a figure looks wrong, please ask your payroll office.',
-    sw: 'Ikiwa kuna kiasi kisicho sahihi, tafadhali iulize ofisi ya mishahara.',
-  },
+  ask: looksWrong,
 })
 
 export const takenBack = (month: string) => ({

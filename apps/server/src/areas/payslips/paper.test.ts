@@ -1,4 +1,6 @@
+import { figures } from '@mshahara/contract/figures'
 import { templateIds } from '@mshahara/contract/payslips'
+import { statutoryDeductions } from '@mshahara/engine/figures'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Surface } from '../../foundation/paper/blocks.ts'
@@ -9,6 +11,7 @@ import { a4, type Mark, pagesOf } from '../../foundation/paper/layout.ts'
 import { amount } from './content.ts'
 import { sample } from './sample.ts'
 import { templates } from './templates/index.ts'
+import { lineIn, quantityIn, slipWords } from './words.ts'
 
 const usual = paletteOf({ light_color: '#E7F2EE', dark_color: '#0B6B50' })
 const color = fc
@@ -56,6 +59,33 @@ const long = {
   })),
 }
 
+const said = (lines: typeof sample.tax) =>
+  lines.map((line) => ({ ...line, label: lineIn(line.label, 'sw') }))
+const inSwahili = {
+  ...sample,
+  words: slipWords.sw,
+  earnings: said(sample.earnings),
+  deductions: said(sample.deductions),
+  tax: said(sample.tax),
+  employer: said(sample.employer),
+  toDate: said(sample.toDate),
+}
+
+test('every line that the law names has a Swahili word, and the name beside it', () => {
+  const months = ['2021-01', '2023-07', '2024-12', '2026-03']
+  const names = [
+    ...Object.values(figures).map(({ words }) => words),
+    ...months.flatMap((month) => statutoryDeductions(month).map(({ name }) => name)),
+  ]
+  for (const name of names) expect(lineIn(name, 'sw'), name).not.toBe(name)
+  for (const name of ['PAYE', 'NSSF', 'SHIF', 'NHIF', 'Housing Levy', 'NITA']) {
+    expect(lineIn(name, 'sw')).toContain(name)
+  }
+  expect(lineIn('SHIF', 'sw')).toContain('SHA')
+  expect(lineIn('Sacco ya Walimu', 'sw')).toBe('Sacco ya Walimu')
+  expect(quantityIn('3.5 hours', 'sw')).toBe('saa 3.5')
+})
+
 describe.each(templateIds)('%s', (id) => {
   test('has the same words on page and paper', () => {
     const arrangement = templates[id].arrange(sample)
@@ -71,6 +101,7 @@ describe.each(templateIds)('%s', (id) => {
   test.each([
     ['usual', sample, 1],
     ['long', long, 5],
+    ['in Swahili', inSwahili, 1],
   ] as const)('keeps everything on the sheet: %s', (_, content, most) => {
     const pages = pagesOf(templates[id].arrange(content), usual)
     expect(pages.length).toBeLessThanOrEqual(most)

@@ -10,7 +10,8 @@ import { templates } from './templates/index.ts'
 /** A payslip ready to be printed. `made` is when its payroll was confirmed. */
 export const paperOf = (template: TemplateId, content: Content, made: string): Printable => ({
   arrangement: templates[template].arrange(withPrintableName(content)),
-  title: `Payslip ${content.period}: ${content.person.name}`,
+  title: `${content.words.payslip} ${content.period}: ${content.person.name}`,
+  language: content.words.language,
   author: content.organization.name,
   made,
   verify: content.verify,

@@ -2,6 +2,7 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asEmployee, employ, terminate } from '../../test/office.ts'
+import { wordsOf } from '../../test/pdf.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 const { payrolls, payslips, payslipTemplates, allowances, organizations } = contract
@@ -70,6 +71,32 @@ describe('one payslip', () => {
       expect(body.html).toContain(words)
     }
     expect(body.html).toContain(`/verifyPayslip/${id}`)
+  })
+
+  test('is in Swahili for who reads it, with the law’s own names, and on paper too', async () => {
+    const { id, self } = await njeri()
+    await self.call(contract.auth.setLanguage, { body: { language: 'sw' } })
+    const swahili = { 'accept-language': 'sw' }
+    const { html } = (await self.call(payslips.html, { params: { id } }, swahili)).body
+    const { file } = (await self.call(payslips.generate, { params: { id } })).body
+    const paper = wordsOf((await open(self, file)).rawPayload).join(' ')
+    for (const told of [
+      ...['Hati ya malipo', 'Februari 2026', 'Mshahara wa msingi', 'Mshahara halisi'],
+      ...['(PAYE)', '(NSSF)', '(SHIF, SHA)', '(Housing Levy)', 'Nafuu ya mtu binafsi'],
+    ]) {
+      expect(html).toContain(told)
+      expect(paper.replace(/\s+/g, '')).toContain(told.replace(/\s+/g, ''))
+    }
+    for (const english of [/Earnings|Deductions|Net pay|Employee no|Basic salary|Genuine/]) {
+      expect(html).not.toMatch(english)
+      expect(paper).not.toMatch(english)
+    }
+    expect(html).toContain('<html lang="sw">')
+    // Staff read it in English; the paper is the person's, whoever prints it.
+    const { body } = await primary.call(payslips.html, { params: { id } })
+    expect(body.html).toContain('Basic salary')
+    const printed = await primary.call(payslips.generate, { params: { id } })
+    expect(printed.body.file).toBe(file)
   })
 
   test('counts the year from confirmed payrolls only', async () => {

@@ -69,9 +69,10 @@ export async function pageOf(ctx: Ctx, slip: SlipOfRun, wanted?: keyof typeof te
     ctx.files,
     await letterheadOf(ctx.tx),
   )
-  const content = contentOf(slip, issuer, logo !== null, ctx.config.publicUrl)
+  const content = contentOf(slip, issuer, logo !== null, ctx.config.publicUrl, ctx.language)
   return htmlOf(templates[wanted ?? template].arrange(content), {
-    title: `Payslip ${content.period}: ${nameOf(slip.person)}`,
+    title: `${content.words.payslip} ${content.period}: ${nameOf(slip.person)}`,
+    language: content.words.language,
     palette: paletteOf(colors),
     logo: logo && { type: 'image/jpeg', bytes: logo },
     verify: content.verify,

@@ -1,7 +1,9 @@
 import type { Content } from './content.ts'
+import { slipWords } from './words.ts'
 
 /** Somebody invented, for the pictures of the templates. */
 export const sample: Content = {
+  words: slipWords.en,
   organization: {
     name: 'Your Organization',
     lines: ['Kenyatta Avenue, Nairobi', '0700 000 000 · pay@example.co.ke', 'PIN P051234567A'],

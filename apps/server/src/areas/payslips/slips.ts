@@ -1,10 +1,9 @@
 import { employerFigures, figures } from '@mshahara/contract/figures'
-import { monthAndYear } from '@mshahara/contract/months'
+import { type Language, monthSaid } from '@mshahara/contract/language'
 import type { PaidOut } from '@mshahara/contract/payslips'
 import type { RunFacts } from '@mshahara/contract/run-states'
-import { type FigureName, healthName, statutoryDeductions } from '@mshahara/engine/figures'
-import type { DeductionLine } from '@mshahara/engine/month-pay'
-import { incomeLabel } from '@mshahara/engine/month-working'
+import { type FigureName, statutoryDeductions } from '@mshahara/engine/figures'
+import type { DeductionLine, IncomeLine } from '@mshahara/engine/month-pay'
 import { stepsToTaxable } from '@mshahara/engine/taxable'
 import { dayOf } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -19,6 +18,8 @@ import {
   sumsOf,
 } from '../payroll/index.ts'
 import { amount, type Content, type ContentLine, type Fact } from './content.ts'
+import { languagesOf } from './letters.ts'
+import { lineIn, quantityIn, type SlipWords, slipWords } from './words.ts'
 
 /** From kept rows to what a payslip says. */
 
@@ -37,6 +38,8 @@ interface OfRun {
 export interface SlipOfRun extends Slip, OfRun {
   /** Since January, from confirmed payrolls. */
   year: Record<Summed, number>
+  /** In which the person reads, and so the language of the paper. */
+  language: Language
 }
 
 /** Of the payslip `s`: a person is paid once, so there is one such instruction at most. */
@@ -63,7 +66,15 @@ export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
       from paid_slips o where o.employee_id = s.employee_id
         and o.month between left(s.month, 4) || '-01' and s.month) y
     where s.digest is not null order by wanted.place`
-  return rows.map((row) => ({ ...slipOf(row), year: centsIn(row, summed, 'year_') }))
+  const languageOf = await languagesOf(
+    tx,
+    rows.map(({ employee_id }) => employee_id),
+  )
+  return rows.map((row) => ({
+    ...slipOf(row),
+    year: centsIn(row, summed, 'year_'),
+    language: languageOf(row.employee_id),
+  }))
 }
 
 export interface Issuer {
@@ -74,41 +85,44 @@ export interface Issuer {
   pin_no: string | null
 }
 
+/** In the person's language; on a screen in that of whoever reads it there. */
 export function contentOf(
   slip: SlipOfRun,
   issuer: Issuer,
   logo: boolean,
   publicUrl: string,
+  language = slip.language,
 ): Content {
-  const { month, year } = monthAndYear(slip.month)
   const { person } = slip
+  const words = slipWords[language]
   const none = slip.year.gross === 0
   return {
+    words,
     organization: { name: issuer.name, lines: linesOf(issuer), logo },
-    period: `${month} ${year}`,
-    year: String(year),
+    period: monthSaid(slip.month, language),
+    year: slip.month.slice(0, 4),
     code: slip.code,
-    mark: markOf(slip),
+    mark: markOf(slip, words),
     person: {
       name: nameOf(person),
       employee_no: person.employee_no,
-      work: workOf(slip),
-      numbers: numbersOf(slip),
+      work: workOf(slip, words),
+      numbers: numbersOf(slip, words),
     },
-    earnings: earningsOf(slip),
-    deductions: slip.deductions.map((line) => deductionLine(line, slip)),
-    tax: taxOf(slip),
-    employer: employerOf(slip),
-    toDate: none ? [] : toDateOf(slip),
-    gross: both(slip, 'gross'),
-    taken: both(slip, 'total_deductions'),
-    net: both(slip, 'net'),
+    earnings: earningsOf(slip, words),
+    deductions: slip.deductions.map((line) => deductionLine(line, slip, language)),
+    tax: taxOf(slip, language),
+    employer: employerOf(slip, language),
+    toDate: none ? [] : toDateOf(slip, language),
+    gross: both(slip, 'gross', language),
+    taken: both(slip, 'total_deductions', language),
+    net: both(slip, 'net', language),
     verify: `${publicUrl}/verifyPayslip/${slip.id}`,
   }
 }
 
-const both = (slip: SlipOfRun, name: Summed): ContentLine => ({
-  label: figures[name].words,
+const both = (slip: SlipOfRun, name: Summed, language: Language): ContentLine => ({
+  label: lineIn(figures[name].words, language),
   amount: amount(slip[name]),
   ...(slip.year.gross > 0 && { year: amount(slip.year[name]) }),
 })
@@ -118,51 +132,60 @@ const linesOf = ({ address, phone, email, pin_no }: Issuer) =>
     (line): line is string => Boolean(line),
   )
 
-function markOf({ status }: SlipOfRun): string | null {
-  if (status === 'draft') return 'Draft: this payroll is not confirmed yet'
-  return status === 'reversed' ? 'Reversed: this payslip is no longer valid' : null
+function markOf({ status }: SlipOfRun, words: SlipWords): string | null {
+  if (status === 'draft') return words.draft
+  return status === 'reversed' ? words.reversed : null
 }
 
 const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ person, days, days_of, paid, paid_on }: SlipOfRun) =>
+const workOf = ({ person, days, days_of, paid, paid_on }: SlipOfRun, words: SlipWords) =>
   filledIn([
-    ['Designation', person.designation],
-    ['Department', person.department],
-    ['Work station', person.station],
-    ['Days paid', days === days_of ? null : `${days} of ${days_of} days`],
-    ['Paid on', dayInWords(paid ? dayOf(new Date(paid.at)) : paid_on)],
-    ['Reference', paid?.reference ?? null],
+    [words.designation, person.designation],
+    [words.department, person.department],
+    [words.station, person.station],
+    [words.daysPaid, days === days_of ? null : words.days(days, days_of)],
+    [words.paidOn, dayInWords(paid ? dayOf(new Date(paid.at)) : paid_on, words.language)],
+    [words.reference, paid?.reference ?? null],
   ])
 
 /** '2026-03-28' → "28 March 2026". */
-function dayInWords(day: string | null): string | null {
-  if (day === null) return null
-  const { month, year } = monthAndYear(day)
-  return `${Number(day.slice(8))} ${month} ${year}`
-}
+const dayInWords = (day: string | null, language: Language): string | null =>
+  day && `${Number(day.slice(8))} ${monthSaid(day, language)}`
 
-function numbersOf({ person, month }: SlipOfRun) {
+function numbersOf({ person, month }: SlipOfRun, words: SlipWords) {
   const bank = [person.bank_name, person.branch_name].filter(Boolean).join(', ')
   return filledIn([
-    ['ID no', person.id_number],
-    ['KRA PIN', person.pin_no],
-    ['NSSF no', person.nssf_no],
-    [`${healthName(month)} no`, person.nhif_no],
-    ['Bank', bank || null],
-    ['Account no', person.account_no],
+    [words.idNo, person.id_number],
+    [words.kraPin, person.pin_no],
+    [words.nssfNo, person.nssf_no],
+    [words.healthNo(month), person.nhif_no],
+    [words.bank, bank || null],
+    [words.accountNo, person.account_no],
   ])
 }
 
-function earningsOf({ person, salary, incomes, days, days_of }: SlipOfRun): ContentLine[] {
-  const label = person.tos === 'Consultant' ? 'Fee' : figures.salary.words
-  const part = days === days_of ? '' : ` (${days} of ${days_of} days)`
+function earningsOf(
+  { person, salary, incomes, days, days_of }: SlipOfRun,
+  words: SlipWords,
+): ContentLine[] {
+  const { language } = words
+  const label = person.tos === 'Consultant' ? words.fee : lineIn(figures.salary.words, language)
+  const part = days === days_of ? '' : ` (${words.days(days, days_of)})`
   return [
     { label: `${label}${part}`, amount: amount(salary) },
-    ...incomes.map((line) => ({ label: incomeLabel(line), amount: amount(line.amount) })),
+    ...incomes.map((line) => ({
+      label: incomeLabel(line, language),
+      amount: amount(line.amount),
+    })),
   ]
 }
+
+const incomeLabel = ({ name, quantity }: IncomeLine, language: Language) =>
+  quantity
+    ? `${lineIn(name, language)} (${quantityIn(quantity, language)})`
+    : lineIn(name, language)
 
 const isSummed = (name: FigureName | undefined): name is Summed =>
   summed.some((one) => one === name)
@@ -170,19 +193,20 @@ const isSummed = (name: FigureName | undefined): name is Summed =>
 function deductionLine(
   { id, kind, name, amount: cents }: DeductionLine,
   slip: SlipOfRun,
+  language: Language,
 ): ContentLine {
   const own =
     kind === 'statutory' && statutoryDeductions(slip.month).find(({ code }) => code === id)
   const figure = own ? own.figure : undefined
   const year = isSummed(figure) && slip.year.gross > 0 ? amount(slip.year[figure]) : undefined
-  return { label: name, amount: amount(cents), year }
+  return { label: lineIn(name, language), amount: amount(cents), year }
 }
 
 /** Only where tax was charged: nobody else has anything to follow. */
-function taxOf(slip: SlipOfRun): ContentLine[] {
+function taxOf(slip: SlipOfRun, language: Language): ContentLine[] {
   if (slip.income_tax === 0) return []
   const line = (name: FigureName, sign = 1): ContentLine => ({
-    label: figures[name].words,
+    label: lineIn(figures[name].words, language),
     amount: amount(sign * slip[name]),
   })
   const reliefs = (['tax_relief', 'nhif_relief', 'housing_relief'] as const).filter(
@@ -190,7 +214,10 @@ function taxOf(slip: SlipOfRun): ContentLine[] {
   )
   const steps = stepsToTaxable(slip.input, slip.month)
   return [
-    ...steps.map(({ label, amount: cents }) => ({ label, amount: amount(cents) })),
+    ...steps.map(({ label, amount: cents }) => ({
+      label: lineIn(label, language),
+      amount: amount(cents),
+    })),
     line('taxable'),
     line('income_tax'),
     ...reliefs.map((name) => line(name, -1)),
@@ -198,17 +225,25 @@ function taxOf(slip: SlipOfRun): ContentLine[] {
   ]
 }
 
-const some = (lines: [label: string, cents: number][]): ContentLine[] =>
-  lines.flatMap(([label, cents]) => (cents > 0 ? [{ label, amount: amount(cents) }] : []))
+const some = (lines: [name: string, cents: number][], language: Language): ContentLine[] =>
+  lines.flatMap(([name, cents]) =>
+    cents > 0 ? [{ label: lineIn(name, language), amount: amount(cents) }] : [],
+  )
 
-const employerOf = (slip: SlipOfRun): ContentLine[] =>
-  some(employerFigures.map((name) => [figures[name].words, slip[name]]))
+const employerOf = (slip: SlipOfRun, language: Language): ContentLine[] =>
+  some(
+    employerFigures.map((name) => [figures[name].words, slip[name]]),
+    language,
+  )
 
-const toDateOf = ({ year, month }: SlipOfRun): ContentLine[] =>
-  some([
-    [figures.gross.words, year.gross],
-    ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number][] =>
-      isSummed(figure) ? [[name, year[figure]]] : [],
-    ),
-    [figures.net.words, year.net],
-  ])
+const toDateOf = ({ year, month }: SlipOfRun, language: Language): ContentLine[] =>
+  some(
+    [
+      [figures.gross.words, year.gross],
+      ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number][] =>
+        isSummed(figure) ? [[name, year[figure]]] : [],
+      ),
+      [figures.net.words, year.net],
+    ],
+    language,
+  )

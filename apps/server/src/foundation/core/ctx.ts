@@ -1,6 +1,6 @@
 import type { Permission } from '@mshahara/contract'
 import { errorWords } from '@mshahara/contract/errors'
-import type { Words } from '@mshahara/contract/language'
+import type { Language, Words } from '@mshahara/contract/language'
 import { seatAt } from './client-address.ts'
 import { asPlatform, type PlatformTx, type Tx } from './db.ts'
 import { fail } from './fail.ts'
@@ -25,7 +25,9 @@ export interface Ctx extends Parts {
   cookies: CookieJar
   requestId: string
   answers: { status?: 200 | 201 }
-  /** In the language of whoever asks. */
+  /** On the screen of whoever asks. */
+  language: Language
+  /** In that language. */
   say(words: Words): string
   /** Answers with this status instead of the endpoint's own. */
   status(code: 200 | 201): void

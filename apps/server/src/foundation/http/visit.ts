@@ -128,6 +128,7 @@ function ctxOf(
     cookies,
     requestId: request.id,
     answers,
+    language: languageOf(request),
     say: (said) => inLanguage(said, languageOf(request)),
     status: (code) => {
       answers.status = code

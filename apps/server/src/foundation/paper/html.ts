@@ -1,3 +1,4 @@
+import type { Language } from '@mshahara/contract/language'
 import { escapeHtml } from '../core/html.ts'
 import type { Arrangement, Block, Box, Facts, RowBlock, Surface, Table, Text } from './blocks.ts'
 import type { Palette } from './colors.ts'
@@ -7,13 +8,15 @@ import { squaresOf } from './qr-code.ts'
 
 export interface PageDetails {
   title: string
+  /** English where nothing is said. */
+  language?: Language
   palette: Palette
   logo: { type: string; bytes: Uint8Array } | null
   verify: string
 }
 
 export function htmlOf({ margin, root }: Arrangement, page: PageDetails): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8">
+  return `<!doctype html><html lang="${page.language ?? 'en'}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(page.title)}</title><style>${styles(page.palette, margin)}</style></head>
 <body><main class="sheet">${new Writer(page).write(root, 'paper')}</main></body></html>`

@@ -1,3 +1,4 @@
+import type { Language } from '@mshahara/contract/language'
 import PDFDocument from 'pdfkit'
 import { bold, regular } from './fonts.ts'
 import type { Mark, Page, Sheet } from './layout.ts'
@@ -7,6 +8,8 @@ import { squareOf, squaresOf } from './qr-code.ts'
 
 export interface Paper {
   title: string
+  /** English where nothing is said. */
+  language?: Language
   author: string
   /** When what it says was settled: printed twice, it is the same file. */
   made: string
@@ -28,7 +31,7 @@ export function openPdf(paper: Omit<Paper, 'verify'>): PDFKit.PDFDocument {
     font: '',
     // Kept for every amount and name ever printed, a book of ten thousand would not fit.
     fontLayoutCache: false,
-    lang: 'en-KE',
+    lang: `${paper.language ?? 'en'}-KE`,
     displayTitle: true,
     info: { Title: paper.title, Author: paper.author, CreationDate: new Date(paper.made) },
     pdfVersion: paper.password ? '1.7ext3' : '1.7',

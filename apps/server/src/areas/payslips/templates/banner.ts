@@ -24,7 +24,7 @@ export function banner(content: Content): Arrangement {
           150,
           stack(
             0,
-            text('Payslip', 10, { align: 'right', ink: 'quiet', level: 1 }),
+            text(content.words.payslip, 10, { align: 'right', ink: 'quiet', level: 1 }),
             text(content.period, 16, { bold: true, align: 'right' }),
             text(content.code, 8, { align: 'right', ink: 'quiet' }),
           ),
@@ -44,7 +44,7 @@ export function banner(content: Content): Arrangement {
           stack(
             1,
             text(person.name, 15, { bold: true, level: 2 }),
-            text(`Employee no ${person.employee_no}`, 9, { ink: 'quiet' }),
+            text(`${content.words.employeeNo} ${person.employee_no}`, 9, { ink: 'quiet' }),
           ),
         ],
         [
@@ -64,8 +64,8 @@ export function banner(content: Content): Arrangement {
     mark(content),
     facts([...person.work, ...person.numbers], 4),
     row(22, [
-      [1, lines('Earnings', content.earnings, content.gross, { look: 'striped' })],
-      [1, lines('Deductions', content.deductions, content.taken, { look: 'striped' })],
+      [1, lines(content.words.earnings, content.earnings, content.gross, { look: 'striped' })],
+      [1, lines(content.words.deductions, content.deductions, content.taken, { look: 'striped' })],
     ]),
     besides(content, 'striped'),
     proof(content),

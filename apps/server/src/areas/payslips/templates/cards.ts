@@ -7,21 +7,11 @@ import {
   text,
 } from '../../../foundation/paper/blocks.ts'
 import type { Content } from '../content.ts'
-import {
-  employerTitle,
-  facts,
-  lines,
-  logo,
-  mark,
-  proof,
-  some,
-  taxTitle,
-  toDateTitle,
-} from './parts.ts'
+import { facts, lines, logo, mark, proof, some } from './parts.ts'
 
 /** Rounded cards with room around them; the figures that matter stand large on top. */
 export function cards(content: Content): Arrangement {
-  const { person, gross, taken, net } = content
+  const { person, gross, taken, net, words } = content
   const card = (child: Block) => box('paper', [12, 14], child, { border: true, radius: 8 })
   const figure = (surface: 'tint' | 'band', label: string, amount: string) =>
     box(
@@ -33,9 +23,9 @@ export function cards(content: Content): Arrangement {
   const { tax, employer, toDate } = content
   const plain = { look: 'plain' as const, size: 8 }
   const lists: (Block | null)[] = [
-    some(tax, () => card(lines(taxTitle, tax, null, plain))),
-    some(employer, () => card(lines(employerTitle, employer, null, plain))),
-    some(toDate, () => card(lines(toDateTitle(content), toDate, null, plain))),
+    some(tax, () => card(lines(words.tax, tax, null, plain))),
+    some(employer, () => card(lines(words.employer, employer, null, plain))),
+    some(toDate, () => card(lines(words.toDate(content.year), toDate, null, plain))),
   ]
   const shown = lists.filter((list): list is Block => list !== null)
   return {
@@ -53,12 +43,12 @@ export function cards(content: Content): Arrangement {
         stack(
           8,
           text(person.name, 13, { bold: true, level: 2 }),
-          facts([['Employee no', person.employee_no], ...person.work, ...person.numbers], 4),
+          facts([[words.employeeNo, person.employee_no], ...person.work, ...person.numbers], 4),
         ),
       ),
       row(12, [
-        [1, card(lines('Earnings', content.earnings, gross, { look: 'plain' }))],
-        [1, card(lines('Deductions', content.deductions, taken, { look: 'plain' }))],
+        [1, card(lines(words.earnings, content.earnings, gross, { look: 'plain' }))],
+        [1, card(lines(words.deductions, content.deductions, taken, { look: 'plain' }))],
       ]),
       shown.length > 0 &&
         row(
@@ -87,7 +77,11 @@ const headOf = (content: Content) =>
         180,
         stack(
           0,
-          text(`Payslip · ${content.period}`, 12, { bold: true, align: 'right', level: 1 }),
+          text(`${content.words.payslip} · ${content.period}`, 12, {
+            bold: true,
+            align: 'right',
+            level: 1,
+          }),
           text(content.code, 8, { align: 'right', ink: 'quiet' }),
         ),
       ],

@@ -4,7 +4,7 @@ import { besides, facts, lines, logo, mark, proof } from './parts.ts'
 
 /** A quiet letterhead, two columns of amounts, the net pay in a tinted field. */
 export function classic(content: Content): Arrangement {
-  const { organization, person } = content
+  const { organization, person, words } = content
   const letterhead = row(
     16,
     [
@@ -21,7 +21,7 @@ export function classic(content: Content): Arrangement {
         150,
         stack(
           1,
-          text('Payslip', 20, { bold: true, align: 'right', level: 1 }),
+          text(words.payslip, 20, { bold: true, align: 'right', level: 1 }),
           text(content.period, 11, { align: 'right' }),
           text(content.code, 8, { align: 'right', ink: 'quiet' }),
         ),
@@ -50,10 +50,10 @@ export function classic(content: Content): Arrangement {
       rule(2),
       mark(content),
       text(person.name, 14, { bold: true, level: 2 }),
-      facts([['Employee no', person.employee_no], ...person.work, ...person.numbers], 4),
+      facts([[words.employeeNo, person.employee_no], ...person.work, ...person.numbers], 4),
       row(18, [
-        [1, lines('Earnings', content.earnings, content.gross)],
-        [1, lines('Deductions', content.deductions, content.taken)],
+        [1, lines(words.earnings, content.earnings, content.gross)],
+        [1, lines(words.deductions, content.deductions, content.taken)],
       ]),
       net,
       besides(content, 'ruled'),

@@ -8,26 +8,16 @@ import {
   text,
 } from '../../../foundation/paper/blocks.ts'
 import type { Content } from '../content.ts'
-import {
-  employerTitle,
-  facts,
-  lines,
-  logo,
-  mark,
-  proof,
-  some,
-  taxTitle,
-  toDateTitle,
-} from './parts.ts'
+import { facts, lines, logo, mark, proof, some } from './parts.ts'
 
 /** Everything on half a sheet, for employers who print: narrow columns under a thin head. */
 export function compact(content: Content): Arrangement {
-  const { person, tax, employer, toDate } = content
+  const { person, tax, employer, toDate, words } = content
   const small = { look: 'plain' as const, size: 7.5 }
   const third: Block = stack(
     8,
-    some(employer, () => lines(employerTitle, employer, null, small)),
-    some(toDate, () => lines(toDateTitle(content), toDate, null, small)),
+    some(employer, () => lines(words.employer, employer, null, small)),
+    some(toDate, () => lines(words.toDate(content.year), toDate, null, small)),
   )
   const net = box(
     'band',
@@ -49,8 +39,8 @@ export function compact(content: Content): Arrangement {
       mark(content),
       facts(
         [
-          ['Name', person.name],
-          ['Employee no', person.employee_no],
+          [words.name, person.name],
+          [words.employeeNo, person.employee_no],
           ...person.work,
           ...person.numbers,
         ],
@@ -59,9 +49,9 @@ export function compact(content: Content): Arrangement {
         7.5,
       ),
       row(12, [
-        [1, lines('Earnings', content.earnings, content.gross, small)],
-        [1, lines('Deductions', content.deductions, content.taken, small)],
-        [1, some(tax, () => lines(taxTitle, tax, null, small))],
+        [1, lines(words.earnings, content.earnings, content.gross, small)],
+        [1, lines(words.deductions, content.deductions, content.taken, small)],
+        [1, some(tax, () => lines(words.tax, tax, null, small))],
         [1, third],
       ]),
       net,
@@ -91,7 +81,11 @@ const headOf = (content: Content) =>
           190,
           stack(
             0,
-            text(`Payslip ${content.period}`, 11, { bold: true, align: 'right', level: 1 }),
+            text(`${content.words.payslip} ${content.period}`, 11, {
+              bold: true,
+              align: 'right',
+              level: 1,
+            }),
             text(content.code, 7, { align: 'right', ink: 'quiet' }),
           ),
         ],

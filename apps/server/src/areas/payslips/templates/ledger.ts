@@ -8,11 +8,11 @@ import {
   text,
 } from '../../../foundation/paper/blocks.ts'
 import type { Content, ContentLine } from '../content.ts'
-import { employerTitle, facts, logo, mark, proof, taxTitle } from './parts.ts'
+import { facts, logo, mark, proof } from './parts.ts'
 
 /** One boxed table as in an accountant's book: this month, and the year to date beside it. */
 export function ledger(content: Content): Arrangement {
-  const { organization, person } = content
+  const { organization, person, words } = content
   const letterhead = row(
     14,
     [
@@ -34,12 +34,12 @@ export function ledger(content: Content): Arrangement {
       12,
       letterhead,
       rule(0.8),
-      text(`Payslip for ${content.period}`, 16, { bold: true, level: 1 }),
+      text(words.payslipFor(content.period), 16, { bold: true, level: 1 }),
       mark(content),
       facts(
         [
-          ['Name', person.name],
-          ['Employee no', person.employee_no],
+          [words.name, person.name],
+          [words.employeeNo, person.employee_no],
           ...person.work,
           ...person.numbers,
         ],
@@ -62,21 +62,21 @@ const part = (title: string, lines: ContentLine[], total: ContentLine | null = n
     ? []
     : [section(title), ...lines.map(entry), ...(total ? [sum(total)] : [])]
 
-const book = (content: Content): Table => ({
+const book = ({ words, ...content }: Content): Table => ({
   kind: 'table',
-  caption: 'Earnings and deductions',
+  caption: words.both,
   columns: [
     { share: 54, align: 'left' },
     { share: 23, align: 'right' },
     { share: 23, align: 'right' },
   ],
-  head: ['', `${content.period} (KES)`, `Year to date ${content.year}`],
+  head: ['', `${content.period} (KES)`, words.toDate(content.year)],
   rows: [
-    ...part('Earnings', content.earnings, content.gross),
-    ...part('Deductions', content.deductions, content.taken),
+    ...part(words.earnings, content.earnings, content.gross),
+    ...part(words.deductions, content.deductions, content.taken),
     sum(content.net),
-    ...part(taxTitle, content.tax),
-    ...part(employerTitle, content.employer),
+    ...part(words.tax, content.tax),
+    ...part(words.employer, content.employer),
   ],
   look: 'boxed',
   size: 9,

@@ -1,20 +1,10 @@
 import { type Arrangement, box, row, rule, stack, text } from '../../../foundation/paper/blocks.ts'
 import type { Content } from '../content.ts'
-import {
-  employerTitle,
-  facts,
-  lines,
-  logo,
-  mark,
-  proof,
-  some,
-  taxTitle,
-  toDateTitle,
-} from './parts.ts'
+import { facts, lines, logo, mark, proof, some } from './parts.ts'
 
 /** The person and the net pay in a coloured panel along the side, the amounts beside it. */
 export function panel(content: Content): Arrangement {
-  const { organization, person } = content
+  const { organization, person, words } = content
   const side = box(
     'band',
     [34, 20],
@@ -23,7 +13,7 @@ export function panel(content: Content): Arrangement {
       logo(content, 42),
       stack(
         2,
-        text('Payslip', 10, { ink: 'quiet', level: 1 }),
+        text(words.payslip, 10, { ink: 'quiet', level: 1 }),
         text(content.period, 17, { bold: true }),
       ),
       stack(
@@ -52,16 +42,16 @@ export function panel(content: Content): Arrangement {
         ...organization.lines.map((line) => text(line, 8, { ink: 'quiet' })),
       ),
       mark(content),
-      lines('Earnings', content.earnings, content.gross),
-      lines('Deductions', content.deductions, content.taken),
+      lines(words.earnings, content.earnings, content.gross),
+      lines(words.deductions, content.deductions, content.taken),
       row(16, [
-        [1, some(tax, () => lines(taxTitle, tax, null, small))],
+        [1, some(tax, () => lines(words.tax, tax, null, small))],
         [
           1,
           stack(
             10,
-            some(employer, () => lines(employerTitle, employer, null, small)),
-            some(toDate, () => lines(toDateTitle(content), toDate, null, small)),
+            some(employer, () => lines(words.employer, employer, null, small)),
+            some(toDate, () => lines(words.toDate(content.year), toDate, null, small)),
           ),
         ],
       ]),

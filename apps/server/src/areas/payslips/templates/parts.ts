@@ -71,10 +71,10 @@ export function proof(content: Content, size = 54): Block {
         (size / 54) * 300,
         stack(
           2,
-          text('Genuine? Check it.', 8.5, { bold: true }),
-          text('Scan the code, or open this address:', 7.5, { ink: 'quiet' }),
+          text(content.words.genuine, 8.5, { bold: true }),
+          text(content.words.scan, 7.5, { ink: 'quiet' }),
           text(content.verify, 7.5),
-          text(`${content.code} · All amounts in Kenya shillings (KES).`, 7.5, { ink: 'quiet' }),
+          text(`${content.code} · ${content.words.currency}`, 7.5, { ink: 'quiet' }),
         ),
       ],
     ],
@@ -82,17 +82,13 @@ export function proof(content: Content, size = 54): Block {
   )
 }
 
-export const toDateTitle = ({ year }: Content) => `Year to date ${year}`
-export const employerTitle = "Employer's cost"
-export const taxTitle = 'Tax calculation'
-
 /** The three lists below the pay itself, in as many columns as have something to say. */
 export function besides(content: Content, look: Table['look'], size = 8): Block | null {
-  const { tax, employer, toDate } = content
+  const { tax, employer, toDate, words } = content
   const lists: (Block | null)[] = [
-    some(tax, () => lines(taxTitle, tax, null, { look, size })),
-    some(employer, () => lines(employerTitle, employer, null, { look, size })),
-    some(toDate, () => lines(toDateTitle(content), toDate, null, { look, size })),
+    some(tax, () => lines(words.tax, tax, null, { look, size })),
+    some(employer, () => lines(words.employer, employer, null, { look, size })),
+    some(toDate, () => lines(words.toDate(content.year), toDate, null, { look, size })),
   ]
   const shown = lists.filter((list): list is Block => list !== null)
   if (shown.length === 0) return null

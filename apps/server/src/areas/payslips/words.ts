@@ -1,0 +1,139 @@
+import type { Language, Said } from '@mshahara/contract/language'
+import { healthName } from '@mshahara/engine/figures'
+
+/**
+ * What a payslip says besides names and amounts. In Swahili the law's own name stands beside the
+ * word, so that it can be held against a return, the portal of KRA or SHA, and a bank's form.
+ */
+
+const said = {
+  payslip: { en: 'Payslip', sw: 'Hati ya malipo' },
+  name: { en: 'Name', sw: 'Jina' },
+  employeeNo: { en: 'Employee no', sw: 'Nambari ya mfanyakazi' },
+  designation: { en: 'Designation', sw: 'Cheo' },
+  department: { en: 'Department', sw: 'Idara' },
+  station: { en: 'Work station', sw: 'Kituo cha kazi' },
+  daysPaid: { en: 'Days paid', sw: 'Siku zilizolipwa' },
+  paidOn: { en: 'Paid on', sw: 'Tarehe ya kulipwa' },
+  reference: { en: 'Reference', sw: 'Nambari ya kumbukumbu' },
+  idNo: { en: 'ID no', sw: 'Nambari ya kitambulisho' },
+  kraPin: { en: 'KRA PIN', sw: 'KRA PIN' },
+  nssfNo: { en: 'NSSF no', sw: 'Nambari ya NSSF' },
+  bank: { en: 'Bank', sw: 'Benki' },
+  accountNo: { en: 'Account no', sw: 'Nambari ya akaunti' },
+  fee: { en: 'Fee', sw: 'Ada' },
+  earnings: { en: 'Earnings', sw: 'Mapato' },
+  deductions: { en: 'Deductions', sw: 'Makato' },
+  both: { en: 'Earnings and deductions', sw: 'Mapato na makato' },
+  tax: { en: 'Tax calculation', sw: 'Hesabu ya ushuru' },
+  employer: { en: "Employer's cost", sw: 'Gharama ya mwajiri' },
+  draft: {
+    en: 'Draft: this payroll is not confirmed yet',
+    sw: 'Rasimu: mishahara hii bado haijathibitishwa',
+  },
+  reversed: {
+    en: 'Reversed: this payslip is no longer valid',
+    sw: 'Imebatilishwa: hati hii ya malipo si halali tena',
+  },
+  genuine: { en: 'Genuine? Check it.', sw: 'Ni halali? Ihakikishe.' },
+  scan: {
+    en: 'Scan the code, or open this address:',
+    sw: 'Changanua msimbo, au fungua anwani hii:',
+  },
+  currency: {
+    en: 'All amounts in Kenya shillings (KES).',
+    sw: 'Kiasi chote ni kwa shilingi za Kenya (KES).',
+  },
+} as const satisfies Record<string, Said>
+
+type Words = Record<keyof typeof said, string>
+
+/** All of them in one language; templates take them from the content. */
+export interface SlipWords extends Words {
+  language: Language
+  /** "Payslip for March 2026". */
+  payslipFor(period: string): string
+  toDate(year: string): string
+  days(days: number, of: number): string
+  /** As the month calls the health contribution. */
+  healthNo(month: string): string
+}
+
+const wordsIn = (language: Language): SlipWords => {
+  const pick = (of: Said) => of[language]
+  const plain = Object.fromEntries(
+    Object.entries(said).map(([name, both]) => [name, pick(both)]),
+  ) as Words
+  return {
+    ...plain,
+    language,
+    payslipFor: (period) =>
+      pick({ en: `Payslip for ${period}`, sw: `Hati ya malipo ya ${period}` }),
+    toDate: (year) => pick({ en: `Year to date ${year}`, sw: `Tangu Januari ${year}` }),
+    days: (days, of) => pick({ en: `${days} of ${of} days`, sw: `siku ${days} kati ya ${of}` }),
+    healthNo: (month) =>
+      pick({ en: `${healthName(month)} no`, sw: `Nambari ya ${shortNames[healthName(month)]}` }),
+  }
+}
+
+const shortNames = { SHIF: 'SHIF (SHA)', NHIF: 'NHIF' }
+
+export const slipWords: Record<Language, SlipWords> = { en: wordsIn('en'), sw: wordsIn('sw') }
+
+/**
+ * Lines that the law and the server name, under the English name they are kept by; what an
+ * organisation has named itself reads as it was written.
+ */
+const lines: Record<string, string> = {
+  'Basic salary': 'Mshahara wa msingi',
+  'Gross pay': 'Mshahara ghafi',
+  'Taxable pay': 'Kiasi kinachotozwa ushuru',
+  'Tax charged': 'Ushuru uliokokotolewa',
+  'Personal relief': 'Nafuu ya mtu binafsi (Personal relief)',
+  'Insurance relief': 'Nafuu ya bima (Insurance relief)',
+  'Housing relief': 'Nafuu ya nyumba (Housing relief)',
+  PAYE: 'Ushuru wa mapato (PAYE)',
+  NSSF: 'Hifadhi ya jamii (NSSF)',
+  SHIF: 'Bima ya afya (SHIF, SHA)',
+  NHIF: 'Bima ya afya (NHIF)',
+  'Housing Levy': 'Tozo ya nyumba (Housing Levy)',
+  'Withholding Tax': 'Ushuru wa zuio (Withholding Tax)',
+  NITA: 'Tozo ya mafunzo (NITA)',
+  'Other Deductions': 'Makato mengine',
+  'Total deductions': 'Jumla ya makato',
+  'Net pay': 'Mshahara halisi',
+  'Not taxable': 'Kisichotozwa ushuru',
+  'Taxable benefits': 'Manufaa yanayotozwa ushuru',
+  'NSSF and pension': 'NSSF na pensheni',
+  'Mortgage interest': 'Riba ya mkopo wa nyumba',
+  'Medical fund': 'Mfuko wa matibabu',
+  'Disability exemption': 'Msamaha wa ushuru kwa ulemavu',
+  'Leave pay': 'Malipo ya likizo',
+  'Leave encashment': 'Likizo iliyolipwa kwa pesa',
+  Bonus: 'Bonasi',
+  Overtime: 'Saa za ziada',
+  'Overtime, rest days': 'Saa za ziada, siku za mapumziko',
+  Commission: 'Kamisheni',
+  'House Allowance': 'Marupurupu ya nyumba',
+  'Transport Allowance': 'Marupurupu ya usafiri',
+  'Commuter Allowance': 'Marupurupu ya usafiri wa kila siku',
+  'Hardship Allowance': 'Marupurupu ya mazingira magumu',
+  'Leave Allowance': 'Marupurupu ya likizo',
+  'Medical Allowance': 'Marupurupu ya matibabu',
+  'Meal Allowance': 'Marupurupu ya chakula',
+  'Night Shift Allowance': 'Marupurupu ya zamu ya usiku',
+  'Responsibility Allowance': 'Marupurupu ya majukumu',
+  'Airtime Allowance': 'Marupurupu ya simu',
+  'Acting Allowance': 'Marupurupu ya kukaimu',
+}
+
+export const lineIn = (name: string, language: Language): string =>
+  language === 'sw' && Object.hasOwn(lines, name) ? (lines[name] ?? name) : name
+
+const units: Record<string, string> = { hour: 'saa', hours: 'saa', day: 'siku', days: 'siku' }
+
+/** "3.5 hours", as a line keeps it, or "saa 3.5". */
+export function quantityIn(quantity: string, language: Language): string {
+  const [count = '', unit = ''] = quantity.split(' ')
+  return language === 'sw' && units[unit] ? `${units[unit]} ${count}` : quantity
+}
