@@ -101,7 +101,7 @@ export const leaveRequestDetails = leaveRequest.extend({
     z.object({ name: z.string(), start_date: day, end_date: day, status: z.enum(leaveStates) }),
   ),
   /** What the person who asks may do with it. */
-  may: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
+  may: z.object({ decide: z.boolean(), withdraw: z.boolean(), shorten: z.boolean() }),
 })
 export type LeaveRequestDetails = z.output<typeof leaveRequestDetails>
 
@@ -227,6 +227,17 @@ export const leaveRequests = {
     access: 'owner-or edit leaves',
     summary: 'Give up a pending request, or an approved one that has not begun.',
     params: byId,
+    response: message,
+  }),
+  shorten: endpoint({
+    method: 'PATCH',
+    path: 'leave-request/shorten/:id',
+    access: 'owner-or edit leaves',
+    summary: 'End an approved leave that has begun earlier; the days after the last one come back.',
+    params: byId,
+    body: z.object({
+      last_day: z.string(leaveWords.lastDay).min(1, leaveWords.lastDay).pipe(day),
+    }),
     response: message,
   }),
   /** For pickers: never pay (A12). */

@@ -41,6 +41,16 @@ export const mayWithdraw = (
 ): boolean =>
   leaveMove(status, 'withdraw') !== undefined && (status === 'pending' || start_date > today)
 
+/**
+ * An approved leave that has begun can end earlier (C8). `first` is the earliest last day: yesterday
+ * where the office calls somebody back, today where one comes back oneself.
+ */
+export const mayShorten = (
+  { status, start_date, end_date }: { status: LeaveState; start_date: string; end_date: string },
+  today: string,
+  first: string,
+): boolean => status === 'approved' && start_date <= today && end_date > first
+
 export const approvalStates = ['pending', 'approved', 'rejected', 'closed', 'passed on'] as const
 export type ApprovalState = (typeof approvalStates)[number]
 
@@ -78,4 +88,5 @@ export const leaveWords = wordingOf('leave-fields', {
   selectUser: 'Please select a user.',
   chooseStatus: 'Please choose a status.',
   sixWeeks: 'Please ask for at most six weeks.',
+  lastDay: 'Please choose the last day of the leave.',
 })

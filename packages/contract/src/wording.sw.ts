@@ -141,6 +141,7 @@ const leaveFields: InSwahili<typeof leaveWords> = {
   selectUser: 'Tafadhali chagua mtu.',
   chooseStatus: 'Tafadhali chagua hali ya ombi.',
   sixWeeks: 'Tafadhali omba wiki sita au chini.',
+  lastDay: 'Tafadhali chagua siku ya mwisho ya likizo.',
 }
 
 const detailFields: InSwahili<typeof detailWords> = {

@@ -2,8 +2,9 @@ import { Text, Textarea } from '@mantine/core'
 import { type LeaveRequest, leaveApprovals, leaveRequests } from '@mshahara/contract/leave-requests'
 import { users } from '@mshahara/contract/users'
 import { useRead } from '../lib/api.ts'
-import { date, fullName } from '../lib/format.ts'
+import { date, fullName, today } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
+import Day from '../ui/day.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { leaveTexts } from './texts.ts'
@@ -84,6 +85,39 @@ export function Reject({ request, onClose, onDone }: Props) {
             minRows={3}
             data-autofocus
             {...form.getInputProps('rejection_reason')}
+          />
+        </>
+      )}
+    </FormModal>
+  )
+}
+
+/** Somebody comes back, or is called back, before the leave is over. */
+export function Shorten({ request, onClose, onDone }: Props) {
+  const t = useTexts(leaveTexts)
+  return (
+    <FormModal
+      endpoint={leaveRequests.shorten}
+      params={{ id: request.id }}
+      title={t.shorten}
+      action={t.shorten}
+      initial={{ last_day: '' }}
+      done={t.shortened}
+      onClose={onClose}
+      onDone={onDone}
+    >
+      {(form) => (
+        <>
+          <What request={request} />
+          <Text size="sm" c="dimmed">
+            {t.shortenText}
+          </Text>
+          <Day
+            label={t.lastDay}
+            withAsterisk
+            defaultDate={today()}
+            max={request.end_date}
+            {...form.getInputProps('last_day')}
           />
         </>
       )}

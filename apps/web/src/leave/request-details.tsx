@@ -18,7 +18,7 @@ import { useReturnFocus } from '../ui/return-focus.ts'
 import { RowButton } from '../ui/row-action.tsx'
 import { Status } from '../ui/status.tsx'
 import { DayLines } from './day-lines.tsx'
-import { Approve, Reassign, Reject } from './decisions.tsx'
+import { Approve, Reassign, Reject, Shorten } from './decisions.tsx'
 import classes from './leave.module.css'
 import { leaveTexts } from './texts.ts'
 import { inDays, typeName } from './words.ts'
@@ -206,7 +206,7 @@ function Approvals({ request }: { request: LeaveRequestDetails }) {
 
 function Actions({ request, onClose }: Pick<ShownProps, 'request' | 'onClose'>) {
   const t = useTexts(leaveTexts)
-  const [deciding, setDeciding] = useState<'approve' | 'reject' | null>(null)
+  const [deciding, setDeciding] = useState<'approve' | 'reject' | 'shorten' | null>(null)
   const withdraw = useAct(leaveRequests.cancel, {
     ask: {
       title: t.cancelTitle,
@@ -216,8 +216,8 @@ function Actions({ request, onClose }: Pick<ShownProps, 'request' | 'onClose'>) 
     },
     notice: ({ message }) => message,
   })
-  const { decide, withdraw: mayCancel } = request.may
-  if (!decide && !mayCancel) return null
+  const { decide, withdraw: mayCancel, shorten } = request.may
+  if (!decide && !mayCancel && !shorten) return null
   return (
     <Group justify="flex-end">
       {mayCancel && (
@@ -227,6 +227,11 @@ function Actions({ request, onClose }: Pick<ShownProps, 'request' | 'onClose'>) 
           onClick={() => void withdraw.run({ params: { id: request.id } })}
         >
           {t.cancel}
+        </Button>
+      )}
+      {shorten && (
+        <Button variant="default" onClick={() => setDeciding('shorten')}>
+          {t.shorten}
         </Button>
       )}
       {decide && (
@@ -239,6 +244,9 @@ function Actions({ request, onClose }: Pick<ShownProps, 'request' | 'onClose'>) 
       )}
       {deciding === 'approve' && (
         <Approve request={request} onClose={() => setDeciding(null)} onDone={onClose} />
+      )}
+      {deciding === 'shorten' && (
+        <Shorten request={request} onClose={() => setDeciding(null)} onDone={onClose} />
       )}
       {deciding === 'reject' && (
         <Reject request={request} onClose={() => setDeciding(null)} onDone={onClose} />

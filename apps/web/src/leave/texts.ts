@@ -173,6 +173,13 @@ export const leaveTexts = texts({
     en: 'Do you want to cancel this leave request? The days are given back.',
     sw: 'Je, unataka kughairi ombi hili la likizo? Siku zako zitarudishwa.',
   },
+  shorten: { en: 'Shorten Leave', sw: 'Fupisha Likizo' },
+  shortenText: {
+    en: 'For somebody who comes back, or is called back, early. The days after the last one are given back; days that are over were taken.',
+    sw: 'Kwa anayerudi, au kuitwa arudi kazini, mapema. Siku zinazofuata siku ya mwisho zitarudishwa; siku zilizopita zimeshachukuliwa.',
+  },
+  lastDay: { en: 'Last day of leave', sw: 'Siku ya mwisho ya likizo' },
+  shortened: { en: 'Leave shortened successfully', sw: 'Likizo imefupishwa' },
   cancelIt: { en: 'Cancel the Request', sw: 'Ghairi Ombi' },
   cancel: { en: 'Cancel Request', sw: 'Ghairi Ombi' },
   leaveCalendar: { en: 'Leave Calendar', sw: 'Kalenda ya Likizo' },

@@ -30,6 +30,7 @@ interface DecidedRequest {
   employee_id: string
   leave_type_id: string
   start_date: string
+  end_date: string
   status: LeaveState
   level: number | null
 }
@@ -38,10 +39,10 @@ interface DecidedRequest {
  * Whoever decides waits for whoever is deciding. Pay comes first, as for a run that pays a leaver
  * and ends what nobody has decided.
  */
-async function lock(tx: Tx, id: string) {
+export async function lock(tx: Tx, id: string) {
   await holdPayDays(tx, sql`select employee_id from leave_requests where id = ${id}`)
-  return tx.one<DecidedRequest>`select id, employee_id, leave_type_id, start_date, status, level
-    from leave_requests where id = ${id} for update`
+  return tx.one<DecidedRequest>`select id, employee_id, leave_type_id, start_date, end_date,
+      status, level from leave_requests where id = ${id} for update`
 }
 
 interface Approval {

@@ -28,6 +28,7 @@ import { recounting } from './recounting.ts'
 import { leaveReminders } from './reminders.ts'
 import { say, sayToStaff } from './sentences.ts'
 import { settings } from './settings.ts'
+import { shorten } from './shorten.ts'
 import { types } from './types.ts'
 import { leaveNight } from './year.ts'
 
@@ -54,7 +55,7 @@ export const leave = area('leave', {
     ...bind(contract.leaveHolidays, holidays),
     ...bind(contract.leaveSettings, settings),
     ...bind(contract.leaveRequests, {
-      ...{ list, filter, create, count, get, approve, reject, cancel, people },
+      ...{ list, filter, create, count, get, approve, reject, cancel, shorten, people },
     }),
     ...bind(contract.leaveApprovers, approverCalls),
     ...bind(contract.leaveApprovals, {

@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { LeaveRequest } from '@mshahara/contract/leave-requests'
-import { type LeaveState, mayWithdraw } from '@mshahara/contract/leave-states'
+import { type LeaveState, mayShorten, mayWithdraw } from '@mshahara/contract/leave-states'
 import { type Ctx, holds, me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, found } from '../../foundation/core/fail.ts'
@@ -9,6 +9,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { linesToWire } from './counting.ts'
 import { daysOf } from './days.ts'
 import { standingFor } from './delegations.ts'
+import { earliestLast } from './shorten.ts'
 
 /** Requests as they are listed and looked at. Pay is nowhere in them (A14). */
 
@@ -180,6 +181,7 @@ export async function detailsOf(ctx: Ctx, id: string) {
     may: {
       decide: decides && row.status === 'pending',
       withdraw: (owns || holds(ctx, 'edit leaves')) && mayWithdraw(row, ctx.today),
+      shorten: (owns || holds(ctx, 'edit leaves')) && mayShorten(row, ctx.today, earliestLast(ctx)),
     },
   }
 }

@@ -42,6 +42,15 @@ export const say = sentencesOf('leave', {
     en: 'This leave has begun and can no longer be cancelled.',
     sw: 'Likizo hii imeshaanza na haiwezi kughairiwa tena.',
   },
+  notUnderWay: {
+    en: 'Only approved leave that has begun and is not over can be shortened.',
+    sw: 'Ni likizo iliyoidhinishwa, iliyoanza na ambayo haijaisha pekee inayoweza kufupishwa.',
+  },
+  shortenedNow: { en: 'Leave shortened successfully', sw: 'Likizo imefupishwa' },
+  shortenTo: ({ first, last }: { first: string; last: string }) => ({
+    en: `The last day can be from ${daySaid(first, 'en')} to ${daySaid(last, 'en')}: what is over was taken.`,
+    sw: `Siku ya mwisho iwe kati ya ${daySaid(first, 'sw')} na ${daySaid(last, 'sw')}: siku zilizopita zimeshachukuliwa.`,
+  }),
   hasLeft: {
     en: 'This person has left and can no longer decide.',
     sw: 'Mtu huyu ameondoka kazini na hawezi kuamua tena.',

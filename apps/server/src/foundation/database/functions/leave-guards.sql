@@ -392,8 +392,47 @@ begin
   end loop;
 end $$;
 
+-- Approved leave that has begun ends earlier: for whoever took it or keeps the records. What is over
+-- was taken (`keep_leave_day`): whoever keeps the records gives back today and what follows, and one's
+-- own today is taken too. Where nothing that counts is left before, nothing was taken. Answers what it
+-- had of balances for the days after.
+create or replace function shorten_leave(request uuid, last date) returns table (balance_id uuid,
+  days numeric)
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  org uuid := bound_org();
+  today date := (app_now() at time zone 'Africa/Nairobi')::date;
+  keeps boolean := bound_may_or_operator('edit leaves');
+  c record;
+  taken numeric;
+begin
+  select r.id, r.employee_id, r.leave_type_id into c from leave_requests r
+    where r.organization_id = org and r.id = request and r.status = 'approved'
+      and r.start_date <= today and last < r.end_date
+      and (keeps and last >= today - 1 or r.employee_id = bound_employee() and last >= today)
+    for update;
+  if not found then perform refuse_decision('a leave'); end if;
+  select coalesce(sum(d.counts), 0) into taken from leave_request_days d
+    where d.organization_id = org and d.request_id = c.id and d.day <= last;
+  return query select b.id, sum(d.counts) from leave_request_days d
+    join leave_balances b on b.organization_id = org and b.employee_id = c.employee_id
+      and b.leave_type_id = c.leave_type_id and b.year = extract(year from d.day)
+    where d.organization_id = org and d.request_id = c.id and d.day > last
+    group by b.id having sum(d.counts) > 0;
+  if taken = 0 then
+    update leave_requests r set status = 'cancelled', level = null
+      where r.organization_id = org and r.id = c.id;
+  else
+    delete from leave_request_days d
+      where d.organization_id = org and d.request_id = c.id and d.day > last;
+    update leave_requests r set end_date = last, half_end = false, days = taken
+      where r.organization_id = org and r.id = c.id;
+  end if;
+end $$;
+
 call for_requests('leave_carried(uuid, uuid)', 'carry_leave_days(uuid)',
-  'leave_pay_differs(uuid, uuid, uuid)', 'end_leave_with_last_day(uuid[])');
+  'leave_pay_differs(uuid, uuid, uuid)', 'end_leave_with_last_day(uuid[])',
+  'shorten_leave(uuid, date)');
 call as_platform('bound_may_any(text[])', 'keeps_leave()',
   'refuse_sums(text)', 'leave_moves_now(uuid, uuid, uuid)', 'takes_back_pay(uuid, uuid)',
   'guard_leave_entry()',
