@@ -14,7 +14,8 @@ export async function visit(page: Page, address: string) {
 
 /** In the browser: the router hears of every address that is pushed. */
 function follow(address: string): boolean {
-  if (!document.querySelector('#root h1')) return false
+  // The sign-in page of a first visit has no router.
+  if (!document.querySelector('#root h1') || document.querySelector('[data-door]')) return false
   if (new URL(address, location.href).pathname === location.pathname) return false
   for (const each of document.querySelectorAll('h1')) each.toggleAttribute('data-left', true)
   history.pushState(null, '', address)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown } from 'vite'
 
 // The server owns everything that is not the web application; in development both share one origin.
 const server = process.env.API_URL ?? 'http://127.0.0.1:3000'
@@ -65,25 +65,57 @@ const withoutJsonSchema = (): Plugin => ({
   },
 })
 
-export default defineConfig({
-  root: import.meta.dirname,
-  plugins: [react(), worker(), withoutJsonSchema()],
-  server: {
-    host: '127.0.0.1',
-    proxy: Object.fromEntries(owned.map((path) => [path, { target: server }])),
-  },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2022',
-    // The content policy allows no data: fonts and no inline scripts, so nothing is inlined.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    reportCompressedSize: false,
-    chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      // What every visit needs travels in one piece; it compresses better and is fetched once.
-      output: { codeSplitting: { groups: [{ name: 'base', test: base }] } },
+/** What is left of the sign-in page when it is built alone: its modules, and none besides. */
+async function modulesOfDoor(): Promise<Set<string>> {
+  const alone = (await build({
+    configFile: false,
+    root: import.meta.dirname,
+    logLevel: 'warn',
+    plugins: [react()],
+    build: { write: false, rolldownOptions: { input: 'src/door.tsx' } },
+  })) as Rolldown.RolldownOutput
+  const chunks = new Map(alone.output.map((file) => [file.fileName, file]))
+  const modules = new Set<string>()
+  const add = (name: string) => {
+    const chunk = chunks.get(name)
+    if (chunk?.type !== 'chunk') return
+    for (const id of chunk.moduleIds) if (!/\/door\.(tsx|css)$/.test(id)) modules.add(id)
+    for (const next of chunk.imports) add(next)
+  }
+  for (const file of alone.output) if (file.type === 'chunk' && file.isEntry) add(file.fileName)
+  return modules
+}
+
+export default defineConfig(async ({ command }) => {
+  const ofDoor = command === 'build' ? await modulesOfDoor() : new Set<string>()
+  return {
+    root: import.meta.dirname,
+    plugins: [react(), worker(), withoutJsonSchema()],
+    server: {
+      host: '127.0.0.1',
+      proxy: Object.fromEntries(owned.map((path) => [path, { target: server }])),
     },
-  },
+    build: {
+      outDir: 'dist',
+      emptyOutDir: true,
+      target: 'es2022',
+      // The content policy allows no data: fonts and no inline scripts, so nothing is inlined.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        input: [join(import.meta.dirname, 'index.html'), join(import.meta.dirname, 'login.html')],
+        // What every visit needs travels in one piece; it compresses better and is fetched once.
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'first', test: (id: string) => ofDoor.has(id), priority: 2 },
+              { name: 'base', test: base, priority: 1 },
+            ],
+          },
+        },
+      },
+    },
+  }
 })

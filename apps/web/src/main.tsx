@@ -4,17 +4,19 @@ import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { endIntent } from './auth/sign-in.ts'
+import { otpSent, takeNews } from './auth/steps.ts'
 import { queryClient } from './lib/api.ts'
 import type { Screen } from './lib/screen.ts'
 import { onSignedOut, watchSession } from './lib/session.ts'
+import { toast } from './lib/toast.tsx'
 import { router } from './shell/router.tsx'
 import { schemeManager, theme, variables } from './theme.ts'
+import { Notices } from './ui/notices.tsx'
 
 watchSession()
 onSignedOut((why) => {
@@ -23,6 +25,9 @@ onSignedOut((why) => {
   endIntent(router.state.location.href, why === 'idle')
   void router.navigate({ to: '/login' })
 })
+
+const news = takeNews()
+if (news) toast('success', news, { id: otpSent })
 
 const place = document.getElementById('root')
 if (!place) throw new Error('The page has no place for the application.')
@@ -35,8 +40,7 @@ createRoot(place).render(
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        {/* Above modals (200), below menus (300): news must not cover what one reaches for. */}
-        <Notifications position="top-right" limit={5} zIndex={250} />
+        <Notices />
         <RouterProvider router={router} />
       </QueryClientProvider>
     </MantineProvider>

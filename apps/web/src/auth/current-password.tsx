@@ -5,7 +5,7 @@ import { useCallForm } from '../lib/form.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import type { Refused } from '../lib/wire.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { useShowCharacters } from './new-password.tsx'
+import { useShowCharacters } from './show-characters.ts'
 import { authTexts } from './texts.ts'
 
 interface PasswordPair {

@@ -1,10 +1,10 @@
 import { Anchor } from '@mantine/core'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLaterTexts } from '../lib/language.tsx'
-import { greeting } from './sign-in.ts'
+import { FirstTimeModal } from './first-time-modal.tsx'
+import { greeting } from './steps.ts'
 import { authTexts } from './texts.ts'
 
-const FirstTimeModal = lazy(() => import('./first-time-modal.tsx'))
 const hiddenKey = 'mshahara.first-time-hidden'
 
 export function FirstTime() {
@@ -24,11 +24,7 @@ export function FirstTime() {
       <Anchor component="button" type="button" size="sm" onClick={() => setOpened(true)}>
         {t.firstTime}
       </Anchor>
-      {opened && (
-        <Suspense fallback={null}>
-          <FirstTimeModal hidden={hidden} onClose={close} />
-        </Suspense>
-      )}
+      {opened && <FirstTimeModal hidden={hidden} onClose={close} />}
     </>
   )
 }

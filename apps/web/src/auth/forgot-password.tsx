@@ -5,7 +5,7 @@ import { useCallForm } from '../lib/form.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { Panel } from '../ui/panel.tsx'
 import { PanelForm } from './panel-form.tsx'
-import { lastEmail } from './sign-in.ts'
+import { lastEmail } from './steps.ts'
 import { authTexts } from './texts.ts'
 
 export default function ForgotPassword() {

@@ -1,2 +1,2 @@
-export { languageNames } from './language-choice.tsx'
+export { languageNames } from './language-radios.tsx'
 export { useSwitchLanguage } from './switch-language.ts'

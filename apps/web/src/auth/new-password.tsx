@@ -1,13 +1,8 @@
 import { PasswordInput } from '@mantine/core'
 import { passwordMin } from '@mshahara/contract/fields'
 import { useLaterTexts } from '../lib/language.tsx'
+import { useShowCharacters } from './show-characters.ts'
 import { authTexts } from './texts.ts'
-
-/** Named without the field's own label, so that the two are never mistaken for each other. */
-export function useShowCharacters() {
-  const { showCharacters } = useLaterTexts(authTexts)
-  return { 'aria-label': showCharacters, tabIndex: 0 }
-}
 
 interface Form {
   getInputProps: (path: string) => object

@@ -27,12 +27,13 @@ import { Page } from '../ui/page.tsx'
 import { Tag } from '../ui/status.tsx'
 import { PictureUpload } from '../ui/upload.tsx'
 import { CurrentPassword, usePasswordForm } from './current-password.tsx'
-import { LanguageChoice } from './language-choice.tsx'
+import { LanguageRadios } from './language-radios.tsx'
 import { NewPassword } from './new-password.tsx'
 import { OwnOrganization } from './own-organization.tsx'
 import { OwnSessions } from './own-sessions.tsx'
 import { afterPasswordChange } from './password-changed.ts'
 import classes from './profile.module.css'
+import { useSwitchLanguage } from './switch-language.ts'
 import { authTexts } from './texts.ts'
 
 type Open = 'edit' | 'code' | null
@@ -109,7 +110,7 @@ function Language() {
     <Card title={t.language}>
       <Group justify="space-between">
         <Text size="sm">{t.languageText}</Text>
-        <LanguageChoice />
+        <LanguageRadios onPick={useSwitchLanguage()} />
       </Group>
     </Card>
   )

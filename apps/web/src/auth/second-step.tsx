@@ -9,8 +9,9 @@ import { useTexts } from '../lib/language.tsx'
 import { toast } from '../lib/toast.tsx'
 import { askPasskey, canUsePasskeys } from '../second-factor/index.ts'
 import { Panel } from '../ui/panel.tsx'
-import { finishSignIn, secondStep } from './sign-in.ts'
+import { finishSignIn } from './sign-in.ts'
 import { stepTexts } from './step-texts.ts'
+import { secondStep } from './steps.ts'
 
 /** After the password, for those who have a second factor. */
 export default function SecondStep() {

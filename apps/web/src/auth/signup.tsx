@@ -7,8 +7,8 @@ import { useRead } from '../lib/api.ts'
 import { useCallForm } from '../lib/form.ts'
 import { toast } from '../lib/toast.tsx'
 import { Panel } from '../ui/panel.tsx'
-import { useShowCharacters } from './new-password.tsx'
-import { awaitCode, otpSent } from './sign-in.ts'
+import { useShowCharacters } from './show-characters.ts'
+import { awaitCode, otpSent } from './steps.ts'
 
 export default function SignUp() {
   const navigate = useNavigate()

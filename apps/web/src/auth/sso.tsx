@@ -4,7 +4,8 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { Panel } from '../ui/panel.tsx'
-import { awaitFactor, finishSignIn, saveIntent } from './sign-in.ts'
+import { finishSignIn } from './sign-in.ts'
+import { awaitFactor, saveIntent } from './steps.ts'
 
 type State = 'working' | { failed: string } | { continueAs: string }
 

@@ -22,6 +22,7 @@ export const en = {
     'You will then receive an email with a login password.',
   dontShow: "Don't show this again",
   gotIt: 'Got it',
+  close: 'Close',
   verify: 'Verify OTP',
   verifyText: 'Enter the OTP code sent to your email',
   code: 'OTP Code',

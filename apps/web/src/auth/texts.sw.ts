@@ -21,6 +21,7 @@ const sw: AuthTexts = {
     'Kisha utapokea barua pepe yenye nenosiri la kuingia.',
   dontShow: 'Usionyeshe tena',
   gotIt: 'Nimeelewa',
+  close: 'Funga',
   verify: 'Thibitisha Msimbo',
   verifyText: 'Andika msimbo uliotumwa kwa barua pepe yako',
   code: 'Msimbo',

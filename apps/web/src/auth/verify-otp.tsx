@@ -8,7 +8,8 @@ import { useCallForm } from '../lib/form.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useAct } from '../ui/act.ts'
 import { Panel } from '../ui/panel.tsx'
-import { cooldownLeft_s, finishSignIn, isWornOut, otpEmail, startCooldown } from './sign-in.ts'
+import { finishSignIn } from './sign-in.ts'
+import { cooldownLeft_s, isWornOut, otpEmail, startCooldown } from './steps.ts'
 import { authTexts } from './texts.ts'
 
 export default function VerifyOtp() {

@@ -18,7 +18,7 @@ import {
   IconUsers,
   IconUsersGroup,
 } from '../ui/icons.ts'
-import { useTitle } from '../ui/page.tsx'
+import { useTitle } from '../ui/title.ts'
 import classes from './dashboard.module.css'
 import { Next, useFirstScreen } from './next.tsx'
 import { dashboardTexts } from './texts.ts'

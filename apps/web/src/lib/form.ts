@@ -1,12 +1,11 @@
 import { schemaResolver, useForm } from '@mantine/form'
 import type { Call, Endpoint } from '@mshahara/contract/endpoint'
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { useAskOnce } from '../ui/confirm.tsx'
 import type { Question } from '../ui/confirm-modal.tsx'
 import { mayDiscard, useUnsaved } from '../ui/unsaved.ts'
 import { useWrite } from './api.ts'
-import { daysInWords } from './format.ts'
-import { inSpoken } from './refusals.ts'
+import { fieldErrors, showErrors } from './field-errors.ts'
 import { toast } from './toast.tsx'
 import { Refused, type Sent } from './wire.ts'
 
@@ -80,32 +79,4 @@ export function useCallForm<E extends Endpoint, V extends Record<string, unknown
       released.current = true
     },
   }
-}
-
-/** Only what the form has a field for; the rest is in the message. */
-function fieldErrors(error: Refused, values: Record<string, unknown>) {
-  return Object.fromEntries(
-    Object.entries(error.fields)
-      .filter(([field]) => field.replace(/\..*/, '') in values)
-      .map(([field, sentences]) => [field, sentences.join(' ')]),
-  )
-}
-
-interface Showing {
-  setErrors: (errors: Record<string, ReactNode>) => void
-  getInputNode: (field: string) => HTMLElement | null
-}
-
-/** Under the fields, with the focus on the first of them. */
-async function showErrors(form: Showing, errors: Record<string, ReactNode>) {
-  const [first] = Object.keys(errors)
-  if (!first) return
-  const told = await Promise.all(
-    Object.entries(errors).map(async ([field, error]) => [
-      field,
-      typeof error === 'string' ? daysInWords(await inSpoken(error)) : error,
-    ]),
-  )
-  form.setErrors(Object.fromEntries(told))
-  form.getInputNode(first)?.focus()
 }

@@ -5,7 +5,7 @@ import { useRead } from '../lib/api.ts'
 import { useParam } from '../lib/param.ts'
 import { useAct } from '../ui/act.ts'
 import { IconMailForward } from '../ui/icons.ts'
-import { useTitle } from '../ui/page.tsx'
+import { useTitle } from '../ui/title.ts'
 import { Waiting } from '../ui/waiting.tsx'
 
 /** Opened from a letter. Nothing happens before the button: mail scanners open links too. */

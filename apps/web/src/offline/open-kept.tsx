@@ -1,13 +1,13 @@
 import { Anchor } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import type { MouseEventHandler } from 'react'
 import { useTexts } from '../lib/language.tsx'
 import { offlineTexts } from './texts.ts'
 
 /** Beside the sign-in form, on a phone where something is kept. */
-export default function OpenKept() {
+export default function OpenKept({ onClick }: { onClick: MouseEventHandler<HTMLAnchorElement> }) {
   const { openKept } = useTexts(offlineTexts)
   return (
-    <Anchor component={Link} to="/offline" size="sm">
+    <Anchor href="/offline" onClick={onClick} size="sm">
       {openKept}
     </Anchor>
   )

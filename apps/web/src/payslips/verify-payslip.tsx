@@ -6,7 +6,7 @@ import { useRead } from '../lib/api.ts'
 import { useParam } from '../lib/param.ts'
 import { Detail } from '../ui/detail.tsx'
 import { IconCheck, IconCloudOff, IconRefresh, IconX } from '../ui/icons.ts'
-import { useTitle } from '../ui/page.tsx'
+import { useTitle } from '../ui/title.ts'
 import { type Compared, NetCheck } from './net-check.tsx'
 
 /** Anyone holding a payslip may check it; one that cannot be checked now is not called invalid. */

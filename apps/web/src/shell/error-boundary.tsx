@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { texts, useTexts } from '../lib/language.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconMoodSad } from '../ui/icons.ts'
-import { useTitle } from '../ui/page.tsx'
+import { useTitle } from '../ui/title.ts'
 
 /** Both languages are here: what broke may be the loading of a file. */
 const brokenTexts = texts({

@@ -5,7 +5,7 @@ import { useTexts } from '../lib/language.tsx'
 import { useMaybeProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconMapSearch } from '../ui/icons.ts'
-import { useTitle } from '../ui/page.tsx'
+import { useTitle } from '../ui/title.ts'
 import { outsideTexts } from './outside-texts.ts'
 
 const AppShell = lazy(() => import('./app-shell.tsx'))

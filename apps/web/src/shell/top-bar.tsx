@@ -10,7 +10,7 @@ import {
   IconMenu2,
   IconSearch,
 } from '../ui/icons.ts'
-import { product } from '../ui/page.tsx'
+import { product } from '../ui/title.ts'
 import { shellTexts } from './texts.ts'
 import classes from './top-bar.module.css'
 import { UserButton } from './user-button.tsx'

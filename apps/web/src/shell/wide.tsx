@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { Link, Outlet } from '@tanstack/react-router'
 import { useMaybeProfile } from '../lib/session.ts'
 import { Logo } from '../ui/logo.tsx'
-import { product } from '../ui/page.tsx'
+import { product } from '../ui/title.ts'
 import classes from './wide.module.css'
 
 /** What everybody may open and what needs room: a line with the name, and all the width below. */

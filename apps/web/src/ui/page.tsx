@@ -1,14 +1,11 @@
 import { ActionIcon, Group, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useBack } from '../lib/place.ts'
 import { IconArrowLeft } from './icons.ts'
 import { uiTexts } from './texts.ts'
-
-export const product = 'Mshahara'
-export const useTitle = (title: string) => useDocumentTitle(`${title} · ${product}`)
+import { useTitle } from './title.ts'
 
 export interface PageProps {
   title: string

@@ -1,6 +1,6 @@
 import { Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useTitle } from './page.tsx'
+import { useTitle } from './title.ts'
 
 interface Props {
   title: string

@@ -47,7 +47,7 @@ export async function openRoads(app: FastifyInstance, services: Services, areas:
   for (const { pages } of areas) pages?.(app, services)
   devMail(app, services)
   devPhone(app, services)
-  await serveWeb(app)
+  await serveWeb(app, services.config)
 }
 
 /** Scripts only from here. Styles may be inline: the component library sets sizes as attributes. */
