@@ -1,3 +1,6 @@
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { type Source, sources } from './tidy-sources.ts'
 
@@ -15,6 +18,21 @@ test.each(documents.map((one) => [one.path, one] as const))(
     expect(named.filter((name) => !tests.has(name))).toEqual([])
   },
 )
+
+test('pictures that documents show are there, light, and none is left over', () => {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const shown = documents.flatMap((one) =>
+    [...textOf(one).matchAll(/(?:\]\(|src=")([^)"]+\.png)/g)].map(([, name = '']) =>
+      join(root, dirname(one.path), name),
+    ),
+  )
+  expect(shown.filter((file) => !existsSync(file))).toEqual([])
+  expect(shown.filter((file) => statSync(file).size > 150_000)).toEqual([])
+  const taken = readdirSync(join(root, 'docs/pictures')).map((name) =>
+    join(root, 'docs/pictures', name),
+  )
+  expect([...new Set(shown)].sort()).toEqual(taken.sort())
+})
 
 describe('docs/rules.md', () => {
   const rules = documentAt('docs/rules.md')

@@ -6,7 +6,7 @@ import type { settings } from '@mshahara/contract/settings'
 import { lazy, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 import { type Go, SignInScreen } from './auth/sign-in-screen.tsx'
-import { tellAfterwards } from './auth/steps.ts'
+import { handOver } from './auth/steps.ts'
 import { Speaking } from './lib/language.tsx'
 import { deviceLanguage, watchDeviceLanguage } from './lib/spoken.ts'
 import { OutsideFrame } from './shell/outside-frame.tsx'
@@ -77,7 +77,7 @@ function usePath() {
       if (to !== path) history.pushState(null, '', to)
       return setPath(to)
     }
-    if (news) tellAfterwards(news)
+    handOver(news)
     location.assign(to)
     // Busy until the other page is there, or somebody has come back from it.
     return new Promise((resolve) => addEventListener('pageshow', resolve, { once: true }))

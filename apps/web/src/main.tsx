@@ -9,7 +9,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { endIntent } from './auth/sign-in.ts'
-import { otpSent, takeNews } from './auth/steps.ts'
+import { otpSent, takeOver } from './auth/steps.ts'
 import { queryClient } from './lib/api.ts'
 import type { Screen } from './lib/screen.ts'
 import { onSignedOut, watchSession } from './lib/session.ts'
@@ -26,7 +26,7 @@ onSignedOut((why) => {
   void router.navigate({ to: '/login' })
 })
 
-const news = takeNews()
+const news = takeOver()
 if (news) toast('success', news, { id: otpSent })
 
 const place = document.getElementById('root')

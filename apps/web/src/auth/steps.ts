@@ -11,7 +11,7 @@ const keys = {
   step: 'mshahara.second-step',
   next: 'mshahara.next',
   service: 'mshahara.service',
-  news: 'mshahara.news',
+  handedOver: 'mshahara.handed-over',
 }
 export const otpSent = 'otp-sent'
 const rememberedKey = 'mshahara.email'
@@ -67,11 +67,13 @@ export const greeting = { due: true }
 
 export const intendedNext = () => safeNext(sessionStorage.getItem(keys.next), location.origin)
 
-/** What the next page is to say first: a message does not outlive the page that shows it. */
-export const tellAfterwards = (news: string) => sessionStorage.setItem(keys.news, news)
-export function takeNews(): string | null {
-  const news = sessionStorage.getItem(keys.news)
-  sessionStorage.removeItem(keys.news)
+/** From the sign-in page to the application: a message does not outlive the page that shows it. */
+export const handOver = (news = '') => sessionStorage.setItem(keys.handedOver, news)
+/** What is to be said first, if anything; whoever comes from there has been greeted. */
+export function takeOver(): string | null {
+  const news = sessionStorage.getItem(keys.handedOver)
+  sessionStorage.removeItem(keys.handedOver)
+  if (news !== null) greeting.due = false
   return news
 }
 
