@@ -2,8 +2,8 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core'
 import { useState } from 'react'
 
 /**
- * A text with suggestions that may also be something else. Enter takes the first one offered for what
- * was typed, instead of sending the form; whoever means another text goes on with Tab.
+ * A text with suggestions that may also be something else. Enter takes the first one offered for
+ * what was typed, instead of sending the form; whoever means another text goes on with Tab.
  */
 export function Suggest({
   onInput,

@@ -43,7 +43,7 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
   }
 }
 
-/** Columns about the employer that are empty in every row: the bank would not know whom to debit. */
+/** Columns about the employer that are empty in every row: the bank knows not whom to debit. */
 export function lackingOfEmployer({ organization }: Period, { columns }: BankLayout): string[] {
   const { account_no, bank_code, branch_code } = organization
   const empty = columns.filter(

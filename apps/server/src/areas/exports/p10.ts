@@ -10,22 +10,26 @@ import { sayToStaff } from './sentences.ts'
  */
 
 const simplifiedFrom = '2025-07'
+/** Of earlier months the csv has sheet B only: whoever is on sheet C is in the workbook. */
+export const hasSheetC = (month: string) => month < simplifiedFrom
 const noHousing = 'Benefit not given'
+
+export const onSheetC = 'People with a disability are on sheet C: please export the Excel file too.'
 
 export function p10(run: Period, extension: Extension): Plan {
   // The import knows columns by their place: it has no headings.
   const headed = extension === 'xlsx'
-  const simple = run.month >= simplifiedFrom
+  const simple = !hasSheetC(run.month)
   return {
     needs: simple ? ['input'] : ['input', 'incomes'],
     amount: ({ paye }) => paye,
     leftOut: (slip) => {
-      if (isConsultant(slip) && slip.paye > 0) {
-        return 'Consultants are not part of this file. Please declare them yourself.'
+      if (isConsultant(slip)) {
+        return slip.paye > 0
+          ? 'Consultants are not part of this file. Please declare them yourself.'
+          : undefined
       }
-      return !simple && !headed && isExempt(slip)
-        ? 'People with a disability are on sheet C: please export the Excel file too.'
-        : undefined
+      return !simple && !headed && isExempt(slip) ? onSheetC : undefined
     },
     lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
     nobody: sayToStaff.nobodyPaye,

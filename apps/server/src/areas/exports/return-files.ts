@@ -16,6 +16,7 @@ import { casualSlips } from './casual-slips.ts'
 import { employerOf } from './employer.ts'
 import { fileKey, returnsOf, runsOf } from './month-returns.ts'
 import { nameOfFile } from './names.ts'
+import { hasSheetC, onSheetC } from './p10.ts'
 import { printedFor } from './pack.ts'
 import type { FileContent, Note, Period, Plan } from './plan.ts'
 import { remittance, withholdingTax } from './remittances.ts'
@@ -113,6 +114,24 @@ function planOf(period: Period, { type, name, extension }: One): Plan {
 /** iTax imports these as csv; people and the other portals open a workbook. */
 const asCsv = ['SEC_B', 'ahl']
 
+type Return = Pick<One, 'type' | 'name'>
+
+/** A return as its portal takes it; with a workbook beside it for those whom its csv cannot hold. */
+async function draftsOf(job: JobCtx, month: string, { type, name }: Return) {
+  const draft = (extension: Extension) =>
+    job.inOrg((tx) => draughtOf(tx, month, { type, name, extension }))
+  if (!asCsv.includes(type)) return [await draft('xlsx')]
+  if (type !== 'SEC_B' || !hasSheetC(month)) return [await draft('csv')]
+  const whole = await draft('xlsx')
+  const [sheetB, sheetC] = whole.content.book.sheets
+  if (!sheetC) return [await draft('csv')]
+  if (sheetB?.rows.length === 0) return [whole]
+  const csv = await draft('csv')
+  // That these people are missing from the csv needs no word: the workbook is in the archive.
+  const notes = csv.content.notes.filter(({ title }) => title !== onSheetC)
+  return [{ ...csv, content: { ...csv.content, notes } }, whole]
+}
+
 async function packOf(job: JobCtx, month: string): Promise<Pack> {
   const { seen, items, people } = await job.inOrg(async (tx) => {
     const seen = await seenIn(tx, month)
@@ -122,15 +141,18 @@ async function packOf(job: JobCtx, month: string): Promise<Pack> {
   const notes: Note[] = []
   const entries = async function* (): AsyncGenerator<ArchiveEntry> {
     const told = [`Returns of ${monthInWords(month)}`]
-    for (const [place, { type, name }] of items.entries()) {
-      const extension = asCsv.includes(type) ? 'csv' : 'xlsx'
-      const asked = { type, name, extension } as const
-      const { content, about } = await job.inOrg((tx) => draughtOf(tx, month, asked))
-      const bytes = await writeBook(content.book, extension, printedFor(job))
-      yield { name: about.name, bytes }
-      told.push(...inNotes(about.name, content))
+    for (const [place, item] of items.entries()) {
+      const { type, name } = item
+      const drafts = await draftsOf(job, month, item)
+      for (const { content, about } of drafts) {
+        const bytes = await writeBook(content.book, about.extension as Extension, printedFor(job))
+        yield { name: about.name, bytes }
+        told.push(...inNotes(about.name, content))
+      }
       const label = name ?? exportLabel(type, healthName(month))
-      notes.push(...content.notes.map((note) => ({ ...note, title: `${label}: ${note.title}` })))
+      // Whoever is on a sheet of their own is in the last of them, with everybody else.
+      const noted = drafts.at(-1)?.content.notes ?? []
+      notes.push(...noted.map((note) => ({ ...note, title: `${label}: ${note.title}` })))
       await job.progress(place + 1, items.length)
     }
     const text = `\ufeff${told.join('\r\n')}\r\n`

@@ -1,4 +1,5 @@
 // @tests story
+import { read as readBook, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import type { ExportAnswer } from '@mshahara/contract/exports'
 import type { MonthReturns, ReturnInput } from '@mshahara/contract/returns'
@@ -172,6 +173,52 @@ test('a month before October 2024 has NHIF', async () => {
   expect(health).toBe('NHIF')
   const { body } = await make('2024-09', { type: 'nhif', extension: 'xlsx' })
   expect(body.file?.name).toBe('NHIF-2024-09.xlsx')
+})
+
+test('before July 2025 the archive has the workbook with sheet C, if anybody is on it', async () => {
+  const sheets = await world.as('primary', await world.addOrganization('Sheets Ltd'))
+  const certified = { disability: true, disability_certificate_no: 'EX/2024/18' }
+  await employ(sheets, { first_name: 'Able', salary: 90_000 })
+  const advisor = { first_name: 'Advisor', tos: 'Consultant' as const, salary: 60_000 }
+  await employ(sheets, { ...advisor, ...certified })
+  await runMonth(sheets, 'January', 2025)
+  const packed = async (month: string) => {
+    const { body } = await make(month, { type: 'all', name: '', extension: 'zip' }, sheets)
+    const params = { id: body.job_id as string }
+    const answer = await vi.waitFor(
+      async () => {
+        const { body: job } = await sheets.call(contract.settings.job, { params })
+        expect(job).toMatchObject({ error: null, state: 'done' })
+        return job.result as ExportAnswer
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    const files = unzipSync(await bytesOf(world, sheets, answer))
+    const titles = answer.notes.map(({ title }) => title).filter((title) => /^PAYE/.test(title))
+    return { files, p10s: Object.keys(files).filter((name) => /^P10/.test(name)), titles }
+  }
+  // A consultant is on no sheet of the P10, and no note says otherwise.
+  const without = await packed('2025-01')
+  expect(without.p10s).toEqual(['P10-2025-01.csv'])
+  expect(without.titles.join()).not.toMatch(/disability|Consultant/)
+  await employ(sheets, { first_name: 'Exempt', salary: 200_000, ...certified })
+  await runMonth(sheets, 'February', 2025)
+  await runMonth(sheets, 'July', 2025)
+  const { files, p10s, titles } = await packed('2025-02')
+  expect(p10s).toEqual(['P10-2025-02.csv', 'P10-2025-02.xlsx'])
+  expect(titles.join()).not.toContain('sheet C')
+  const book = readBook(files['P10-2025-02.xlsx'] as Uint8Array)
+  expect(book.SheetNames).toEqual(['B_Employees_Dtls', 'C_Disabled_Employees_Dtls'])
+  const sheetC = book.Sheets.C_Disabled_Employees_Dtls
+  const [, row] = utils.sheet_to_json<string[]>(sheetC ?? {}, { header: 1 })
+  expect(row?.slice(1, 5)).toEqual([
+    expect.stringMatching(/^Exempt /),
+    'Resident',
+    'Primary Employee',
+    'EX/2024/18',
+  ])
+  expect(strFromU8(files['Notes-2025-02.txt'] as Uint8Array)).not.toContain('export the Excel')
+  expect((await packed('2025-07')).p10s).toEqual(['P10-2025-07.csv'])
 })
 
 test('months come newest first, some at a time', async () => {
