@@ -75,11 +75,19 @@ test('an employee is added, checked at each field, and shown', async ({ page }) 
   await page.keyboard.press('Tab')
   await expect(bank).toHaveValue('KCB Bank Kenya')
   await expect(page.getByText('An account number without a bank.')).toBeHidden()
+  // Once saved, the person would be found as her own double: nobody asks any more.
+  let saved = false
+  const askedAfter: string[] = []
+  page.on('request', (request) => {
+    if (saved && request.url().endsWith('/employee/check')) askedAfter.push(request.url())
+    if (request.method() === 'POST' && request.url().endsWith('/api/employee')) saved = true
+  })
   await page.getByRole('button', { name: 'Submit' }).click()
   await expectToast(page, 'Employee added successfully')
   await expect(page).toHaveURL(/\/employee\/[0-9a-f-]{36}$/)
   await expect(page.getByRole('heading', { name: 'Akinyi Odongo' })).toBeVisible()
   await expect(page.getByText('A001234567B')).toBeVisible()
+  expect([saved, askedAfter]).toEqual([true, []])
   await expect(page.getByText('Worth completing before the next payroll')).toBeVisible()
   await expect(page).toHaveTitle('Akinyi Odongo · Mshahara')
   await check(page, '/employee/:id')

@@ -145,6 +145,8 @@ const numbersToCheck = z.object({
   bank_name: typed,
   branch_name: typed,
   account_no: typed,
+  /** A consultant may have a company's PIN. */
+  tos: typed,
 })
 
 export const statusChange = z

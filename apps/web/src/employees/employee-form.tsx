@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useCallForm } from '../lib/form.ts'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
@@ -27,6 +27,7 @@ export function EmployeeForm({ employee, next }: Props) {
   const path = employee ? `/edit-employee/${employee.id}` : '/add-employee'
   const fresh = employee ? valuesOf(employee) : { ...blank, employee_no: next ?? '' }
   const start = useStart(path, fresh, unitFields)
+  const [saved, setSaved] = useState(false)
   const { form, submit, busy, release } = useCallForm<Saving, EmployeeValues>({
     endpoint: employee ? employees.update : employees.create,
     ...(employee ? { params: { id: employee.id } } : {}),
@@ -38,6 +39,7 @@ export function EmployeeForm({ employee, next }: Props) {
     ask: ({ salary }) => askIfUnusual({ amount: salary, before: employee?.salary }),
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
     onDone: ({ data }) => {
+      setSaved(true)
       if ('warning' in data && data.warning) warn(data.warning)
       return navigate({ to: `/employee/${data.id}` })
     },
@@ -50,7 +52,7 @@ export function EmployeeForm({ employee, next }: Props) {
     release()
   }
   const section = { form, employee }
-  const warnings = useSecondLook(section)
+  const warnings = useSecondLook({ ...section, busy, saved })
   const submits = may(employee ? employees.update : employees.create)
   return (
     <form onSubmit={submit} noValidate>

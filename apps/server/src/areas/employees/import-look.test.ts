@@ -141,6 +141,24 @@ describe('ghosts', () => {
   })
 })
 
+test("a PIN of the organisation, or like a company's, warns and is taken all the same", async () => {
+  await world.rows('update organizations set pin_no = $2 where id = $1', [home, 'A007654321K'])
+  const own = 'This is the KRA PIN of your organisation.'
+  const companys = "This looks like a company's KRA PIN: a person's begins with A."
+  const of = async (pin_no: string, tos = 'Permanent') =>
+    (await primary.call(employees.check, { body: { pin_no, tos } })).body
+  expect(await of('a007654321k')).toEqual([{ field: 'pin_no', sentence: own }])
+  expect(await of('P051234567B')).toEqual([{ field: 'pin_no', sentence: companys }])
+  expect(await of('P051234567B', 'Consultant')).toEqual([])
+  expect(await of('A001231231Q')).toEqual([])
+  const { id } = await employ(primary, { first_name: 'Director', pin_no: 'A007654321K' })
+  const { body } = await primary.call(employees.get, { params: { id } })
+  expect(body.warnings).toContain(own)
+  const row = ['G H', 'F', '200009', 50_000, '2026-01-01', 'P051234567B']
+  const { fault_count, warnings } = await dry(xlsx([[...headings, 'PIN'], row]))
+  expect([fault_count, told(warnings)]).toEqual([0, [`2, PIN No: ${companys}`]])
+})
+
 test('the rows that were refused come back as a sheet with the reasons, ready to correct', async () => {
   const rows = [
     ['Good One', 'F', '300001', 1000, '2026-01-01'],

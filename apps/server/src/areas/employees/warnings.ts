@@ -8,7 +8,7 @@ import { holdersOfNumbers, markOf, ownNumbers } from './shared-numbers.ts'
 /** What deserves a second look before somebody is saved; nothing here is refused. */
 
 type NumberedFields = (typeof ownNumbers)[number]['field'] | 'bank_name' | 'branch_name'
-export type Numbered = { [F in NumberedFields]: string | null }
+export type Numbered = { [F in NumberedFields]: string | null } & { tos?: string | null }
 
 interface Doubt {
   field: string
@@ -29,9 +29,11 @@ export async function warningsAbout(
     marks.flat().filter(({ mark }) => mark),
     except,
   )
+  const employer = await tx.one<{ pin_no: string | null }>`
+    select pin_no from organizations where id = app_org()`
   const first = new Map<string, number>()
   return people.map(({ row = 0, value }, index) => {
-    const faults = bankFaults(value)
+    const faults = [...pinFaults(value, employer.pin_no), ...bankFaults(value)]
     for (const [place, { kind, mark }] of (marks[index] ?? []).entries()) {
       const { field, words } = ownNumbers[place] as (typeof ownNumbers)[number]
       const key = `${kind} ${mark}`
@@ -42,6 +44,24 @@ export async function warningsAbout(
     }
     return faults
   })
+}
+
+/** The return would credit the tax to the employer, or to another company, and not to the person. */
+function pinFaults({ pin_no, tos }: Numbered, employers: string | null): Doubt[] {
+  const mark = markOf('pin_no', pin_no ?? '')
+  if (!mark) return []
+  if (mark === markOf('pin_no', employers ?? '')) {
+    return [{ field: 'pin_no', sentence: 'This is the KRA PIN of your organisation.' }]
+  }
+  // A consultant may be paid through a company.
+  return mark.startsWith('P') && tos !== 'Consultant'
+    ? [
+        {
+          field: 'pin_no',
+          sentence: "This looks like a company's KRA PIN: a person's begins with A.",
+        },
+      ]
+    : []
 }
 
 function bankFaults({ bank_name, branch_name, account_no }: Numbered): Doubt[] {
