@@ -82,7 +82,7 @@ describe("a month's pay", () => {
 })
 
 describe('days of absence', () => {
-  test('take nothing from leave pay, however many they are', () => {
+  test('take nothing from an allowance of the type leave, however many they are (B36)', () => {
     const leave: PayPart = {
       side: 'income',
       by_days: true,
