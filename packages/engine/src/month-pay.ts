@@ -166,7 +166,8 @@ function absences(parts: readonly PayPart[]) {
 
 /**
  * Absence lowers what follows the days (C9): taxed pay, and untaxed allowances apart from it. Leave
- * pay is not paid by the day (B36). Each name is told by itself; together they cost what their days do.
+ * pay is not paid by the day (B36). Each name is told by itself; together they cost what their days
+ * do.
  */
 function absenceLines(
   parts: readonly PayPart[],
