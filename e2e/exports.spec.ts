@@ -6,6 +6,7 @@ import { attempt, call } from './calls.ts'
 import { found, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
+import { visit } from './visit.ts'
 
 /** Files of a run, the P9 form, and the bank files of an organisation. */
 
@@ -162,6 +163,25 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   const all = await saved(page, 'Download')
   expect(all.name).toBe('P9-2025-All-Employees.xlsx')
   expect(read(all.bytes).SheetNames).toHaveLength(3)
+
+  // On paper it takes a while: progress is shown, and the page can be left meanwhile.
+  let held = true
+  await page.route('**/api/job/*', async (route) => {
+    while (held) await new Promise((resolve) => setTimeout(resolve, 50))
+    await route.continue().catch(() => {})
+  })
+  await choose(page, 'Format', 'PDF')
+  await modal.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(modal.getByText('Writing the P9 forms')).toBeVisible()
+  await expect(modal.getByText('You can leave this page')).toBeVisible()
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await visit(page, '/payrolls/employees')
+  held = false
+  await visit(page, '/employees')
+  const papers = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'P9 Forms' }).click()
+  expect((await papers).suggestedFilename()).toBe('P9-2025-All-Employees.zip')
+  await expect(modal.getByRole('link', { name: 'Open file' })).toBeVisible()
 })
 
 test('employees find their own P9 at the bottom, and no export', async ({ page, visitor }) => {

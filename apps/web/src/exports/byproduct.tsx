@@ -23,10 +23,10 @@ import { p9Texts } from './texts.ts'
 
 /** What becomes of an export: progress while a job runs, then the file and whom it leaves out. */
 
-type State = { job: string } | { answer: ExportAnswer } | null
+export type State = { job: string } | { answer: ExportAnswer } | null
 
-export function useByproduct(done: string) {
-  const [state, setState] = useState<State>(null)
+export function useByproduct(done: string, first: State = null) {
+  const [state, setState] = useState<State>(first)
   function take(answer: ExportAnswer) {
     if (!answer.file) return setState(answer.job_id ? { job: answer.job_id } : null)
     setState({ answer })

@@ -1,10 +1,11 @@
 import { Button, Modal, Select, Stack, Text } from '@mantine/core'
 import { exports, extensionLabels } from '@mshahara/contract/exports'
+import type { Job } from '@mshahara/contract/settings'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { today } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
-import { useMay } from '../lib/session.ts'
+import { useMay, useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { IconMailForward } from '../ui/icons.ts'
 import { useReturnFocus } from '../ui/return-focus.ts'
@@ -27,6 +28,11 @@ const askToMail = (year: number) => ({
   action: 'Send',
 })
 
+type Extension = (typeof formats)[number]['value']
+
+/** What is still being written, by whom it is for: the page can be left, and finds it again. */
+const underWay = new Map<string, { job: string; year: string | null; extension: Extension }>()
+
 interface Props {
   /** Without either: everybody, in one file. */
   employee_id?: string
@@ -39,12 +45,14 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
   useReturnFocus()
   const t = useTexts(p9Texts)
   const current = today().slice(0, 4)
-  const [year, setYear] = useState<string | null>(current)
+  const key = `${useProfile().id} ${employee_id ?? casual_id ?? 'all'}`
+  const [left] = useState(underWay.get(key))
+  const [year, setYear] = useState<string | null>(left?.year ?? current)
   const { data: years } = useRead(exports.years)
-  const [extension, setExtension] = useState<'xlsx' | 'pdf'>('xlsx')
+  const [extension, setExtension] = useState<Extension>(left?.extension ?? 'xlsx')
   const may = useMay()
   const make = useAct(exports.p9)
-  const byproduct = useByproduct(t.done)
+  const byproduct = useFoundAgain(key, left?.job)
   const working = byproduct.state !== null && 'job' in byproduct.state
   const asked = { employee_id: employee_id ?? '', year: Number(year) }
   const choices = (years ?? [Number(current)]).map(String)
@@ -52,6 +60,7 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
   async function download() {
     byproduct.forget()
     const answer = await make.run({ body: { ...asked, casual_id: casual_id ?? '', extension } })
+    if (answer?.job_id && !answer.file) underWay.set(key, { job: answer.job_id, year, extension })
     if (answer) byproduct.take(answer)
   }
 
@@ -83,6 +92,7 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
           {casual_id ? aboutCasual : employee_id ? t.about : about[extension]}
         </Text>
         <Outcome state={byproduct.state} label={t.writing} onDone={byproduct.end} />
+        {working && <CarriesOn />}
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
             {t.cancel}
@@ -96,6 +106,30 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
         </div>
       </Stack>
     </Modal>
+  )
+}
+
+/** One that was left while it was being written is followed to its end. */
+function useFoundAgain(key: string, job: string | undefined) {
+  const byproduct = useByproduct(useTexts(p9Texts).done, job ? { job } : null)
+  return {
+    ...byproduct,
+    end: (ended: Job) => {
+      underWay.delete(key)
+      byproduct.end(ended)
+    },
+    forget: () => {
+      underWay.delete(key)
+      byproduct.forget()
+    },
+  }
+}
+
+function CarriesOn() {
+  return (
+    <Text size="sm" c="dimmed">
+      {useTexts(p9Texts).carriesOn}
+    </Text>
   )
 }
 

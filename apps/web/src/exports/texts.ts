@@ -11,6 +11,10 @@ export const p9Texts = texts({
     sw: 'Fomu ya P9 ina taarifa za ushuru za mfanyakazi kwa mwaka uliochaguliwa.',
   },
   writing: { en: 'Writing the P9 forms', sw: 'Fomu za P9 zinaandaliwa' },
+  carriesOn: {
+    en: 'You can leave this page: the work goes on, and you find the file here again.',
+    sw: 'Unaweza kuondoka kwenye ukurasa huu: kazi itaendelea, na utapata faili hapa tena.',
+  },
   done: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
   open: { en: 'Open file', sw: 'Fungua faili' },
   people: {
