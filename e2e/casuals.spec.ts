@@ -255,6 +255,45 @@ test('on a phone a message leaves the buttons free; Back after Update leads to t
   }
   await page.goBack()
   await expect(page).toHaveURL(`/casual/${casual.id}`)
+
+  // At the limit of the subscription the form says so at once, before anybody fills it in.
+  await page.route('**/api/subscription', async (route) => {
+    const response = await route.fetch()
+    const given = await response.json()
+    const json = { ...given, package: { ...given.package, casuals: 1 } }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/add-casual')
+  const told = page.getByText('Your subscription has reached the limit of 1 casuals.')
+  await expect(told).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
+  await check(page, '/add-casual at the limit', [phone])
+})
+
+test('the first row of the roll stays in sight of whoever moves there by keys', async ({
+  page,
+}) => {
+  await found(page.request, 'Msafara Ltd')
+  for (let nth = 0; nth < 12; nth += 1) {
+    await call(page.request, contract.casuals.create, {
+      body: {
+        ...{ first_name: `Pendo${nth}`, last_name: 'Wafula', id_number: String(31_000_100 + nth) },
+        ...{ phone: `07120098${10 + nth}`, pay: 850, employment_date: '2025-01-06' },
+      },
+    })
+  }
+  await page.setViewportSize({ width: 1366, height: 600 })
+  await page.goto(`/muster-roll?from=${from}`)
+  const fields = page.locator('[data-place$=":0"]')
+  await expect(fields).toHaveCount(12)
+  await fields.first().focus()
+  for (let row = 0; row < 11; row += 1) await page.keyboard.press('ArrowDown')
+  await expect(fields.last()).toBeFocused()
+  for (let row = 0; row < 11; row += 1) await page.keyboard.press('ArrowUp')
+  await expect(fields.first()).toBeFocused()
+  const head = await page.locator('thead th').nth(1).boundingBox()
+  const first = await fields.first().boundingBox()
+  expect(first?.y ?? 0).toBeGreaterThanOrEqual((head?.y ?? 0) + (head?.height ?? 0))
 })
 
 test('days nobody has seen are ticked one by one; a payroll is reversed', async ({ page }) => {

@@ -68,13 +68,6 @@ async function approve(page: Page, payroll: string) {
   await expectToast(page, 'Payout successfully initiated')
 }
 
-async function retry(page: Page) {
-  await page.getByRole('button', { name: 'Retry Fatuma Kamau' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Retry Payout' })
-  await expect(dialog).toContainText('Do you want to retry this payout?')
-  await dialog.getByRole('button', { name: 'Retry' }).click()
-}
-
 /** A button that asks before it acts. */
 async function choose(page: Page, name: string) {
   await page.getByRole('button', { name }).click()
@@ -117,12 +110,24 @@ test('asked for, approved, followed, retried, mended and paid', async ({ visitor
 
   // Another agrees, and follows the money without reloading.
   await approve(primary, payroll)
+  // Whoever asked hears of it, without reloading.
+  await expect(finance.getByRole('link', { name: 'Payout Details' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(finance.getByText('Payments are waiting for approval')).toHaveCount(0)
   await primary.getByRole('link', { name: 'Payout Details' }).click()
   await expect(primary.getByRole('heading', { name: 'Payouts (2)' })).toBeVisible()
   await expect(progress(primary)).toHaveText('1 of 3 people paid, 1 failed, 1 not paid', {
     timeout: 60_000,
   })
   await expect(primary.getByRole('table', { name: 'Not paid' })).toContainText('Simon')
+  await primary.setViewportSize({ width: 1366, height: 768 })
+  await expect(
+    primary.getByRole('table', { name: 'Payouts' }).getByRole('columnheader'),
+  ).toHaveText([
+    ...['Payslip#', 'Employee no', 'Account name', 'Account no', 'Bank', 'Amount', 'Status'],
+    ...['Created', 'Actions'],
+  ])
   await check(primary, 'payouts')
 
   // A day of payment says nothing of her: whoever retries reads so before and afterwards.
@@ -155,10 +160,13 @@ test('asked for, approved, followed, retried, mended and paid', async ({ visitor
     params,
     body: { ...fails, phone: '0712009912' } as never,
   })
-  await retry(primary)
-  await expectToast(primary, 'Pay it with "Make Payments" instead')
-  await primary.reload()
-  const mended = await ask(primary, 1)
+  await primary.getByRole('button', { name: 'Retry Fatuma Kamau' }).click()
+  const offered = primary.getByRole('dialog', { name: 'Retry Payout' })
+  await expect(offered.getByRole('list', { name: 'Not sent again' })).toContainText('has changed')
+  await expect(offered.getByRole('button', { name: 'Retry' })).toHaveCount(0)
+  await check(primary, 'a retry that is another payment', [phone])
+  await offered.getByRole('button', { name: 'Make Payments' }).click()
+  const mended = primary.getByRole('dialog', { name: 'Make Payments' })
   await expect(mended.getByLabel('New accounts or phone numbers')).toContainText('0712009912')
   await mended.getByRole('button', { name: 'Ask for Approval' }).click()
   await expectToast(primary, 'Approval requested')

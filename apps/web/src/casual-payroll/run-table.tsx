@@ -129,7 +129,11 @@ function Days({ row }: { row: CasualPayslipListed }) {
   return (
     <span className="figures">
       {days}
-      <small className={classes.note}>{more.filter(Boolean).join(', ')}</small>
+      {more.filter(Boolean).map((one) => (
+        <small key={String(one)} className={classes.note}>
+          {one}
+        </small>
+      ))}
     </span>
   )
 }

@@ -56,7 +56,7 @@ export const cashList: Staged<Call, Task, { name: string; file: string }> = {
 
 type Days = Pick<CasualRun, 'code' | 'from' | 'to'>
 
-function listOf(rows: CashRow[], { code, from, to }: Days, employer: string, logo: boolean) {
+export function listOf(rows: CashRow[], { code, from, to }: Days, employer: string, logo: boolean) {
   const quiet = { align: 'right', ink: 'quiet' } as const
   const arrangement: Arrangement = {
     margin: 40,
@@ -120,7 +120,9 @@ function siteOf(site: string, people: CashRow[], several: boolean): TableRow[] {
     ...people.map((one) => ({
       cells: [nameOf(one), one.id_number, String(one.days), amount(one.net), signatureOf(one)],
     })),
-    ...(several ? [totalOf(`Total ${site}`, people)] : []),
+    ...(several
+      ? [totalOf(`Total ${site === noStation ? 'without work station' : site}`, people)]
+      : []),
   ]
 }
 

@@ -238,6 +238,12 @@ test('casuals are uploaded by the primary user, all or none, within the limit', 
   expect((await upload(rows, await world.as('admin', home))).status).toBe(403)
   const faulty = await upload([...rows, ['Twice', '31000001', 'no phone', -1, '', '']])
   expect(JSON.stringify(faulty.body)).toContain('Please enter a valid phone number')
+  // However it is written: an ID that the sheet has twice is named, with the row that has it first.
+  const twice = await upload([
+    ...rows,
+    ['Pendo Wafula', '31 000 001', '0712345670', 850, '2025-01-06', ''],
+  ])
+  expect(JSON.stringify(twice.body)).toContain('Row 4, ID Number: Row 2 has the same ID number.')
   expect((await primary.call(casuals.list)).body).toHaveLength(0)
   expect((await upload(rows)).body.message).toBe('Casuals created successfully')
   const { body: list } = await primary.call(casuals.list)
