@@ -36,6 +36,10 @@ test.describe('the list', () => {
       'Actions',
     ])
     await expect(rows(page)).toHaveCount(10)
+    await page.setViewportSize({ width: 1366, height: 768 })
+    await expect(table(page).getByRole('columnheader', { name: 'Created' })).toBeVisible()
+    await expect(rows(page).nth(1).getByRole('button')).toHaveText('Resend')
+    await page.setViewportSize({ width: 1440, height: 900 })
     await expect(rows(page).first()).toContainText(/^1.*Founder Person.*Primary.*Active/s)
     await expect(rows(page).nth(1)).toContainText(/Number01.*Finance.*Invited/s)
     await expect(pages(page)).toContainText('1–10 of 12')

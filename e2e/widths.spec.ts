@@ -54,6 +54,7 @@ async function office(page: Page) {
     '/user/$id': user.id,
     // None was paid, and nobody has applied or proposed: the pages say so.
     '/receipt/$id': user.id,
+    '/invoice/$id': user.id,
     '/loan/$id': user.id,
     [proposalPath]: user.id,
     '/preview/$id': 'banner',

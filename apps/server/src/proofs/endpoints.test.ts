@@ -264,7 +264,7 @@ async function addOrderAbroad() {
     [abroad, row.id],
   )
   await world.rows(`update payment_orders set state = 'paid' where id = $1`, [row.id])
-  for (const path of ['receipt', 'payment-reference', 'payment-take-back'])
+  for (const path of ['receipt', 'invoice', 'payment-reference', 'payment-take-back'])
     foreign.set(path, receipt.id)
   for (const path of ['payment-story', 'payment-decide']) foreign.set(path, row.id)
   foreign.set('package', row.id)

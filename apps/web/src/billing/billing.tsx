@@ -1,5 +1,6 @@
-import { Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { type BillingRecord, billing } from '@mshahara/contract/billing'
+import { Link } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { date, ksh, signed, words } from '../lib/format.ts'
 import { monthsBought } from '../lib/months.ts'
@@ -8,7 +9,7 @@ import { Card } from '../ui/card.tsx'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconReceipt } from '../ui/icons.ts'
+import { IconFile, IconReceipt } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { RowLink } from '../ui/row-action.tsx'
 import { Tag } from '../ui/status.tsx'
@@ -48,7 +49,18 @@ const columns: Column<Paid>[] = [
     key: 'receipt',
     title: 'Receipt',
     actions: true,
-    render: ({ payment }) => <ReceiptLink {...payment} />,
+    render: ({ payment }) => (
+      <Group gap={6} wrap="nowrap">
+        <ReceiptLink {...payment} />
+        <RowLink
+          icon={IconFile}
+          label={`Invoice of receipt ${payment.receipt_no}`}
+          to={`/invoice/${payment.id}`}
+        >
+          Invoice
+        </RowLink>
+      </Group>
+    ),
   },
 ]
 
@@ -66,6 +78,11 @@ export default function Billing() {
     <Page
       title="Billing History"
       subtitle={`View and manage your subscription payments (${rows?.length ?? 0} transactions)`}
+      actions={
+        <Button component={Link} to="/statement" variant="default">
+          Statement of Account
+        </Button>
+      }
     >
       <Card flush title="Transaction History">
         <DataTable

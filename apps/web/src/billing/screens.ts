@@ -24,6 +24,20 @@ export const billing: Screen[] = [
     load: () => import('./receipt.tsx'),
   },
   {
+    path: '/invoice/$id',
+    title: 'Invoice',
+    under: ['/billing'],
+    permission: 'view billing',
+    load: () => import('./invoice.tsx'),
+  },
+  {
+    path: '/statement',
+    title: 'Statement of Account',
+    under: ['/billing'],
+    permission: 'view billing',
+    load: () => import('./statement.tsx'),
+  },
+  {
     path: '/paymentSuccess',
     title: 'Payment Successful',
     under: ['/upgrade'],

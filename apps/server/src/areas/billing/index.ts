@@ -5,6 +5,7 @@ import { asker } from './ask.ts'
 import { addCredit, candidates } from './by-hand.ts'
 import { listener } from './callbacks.ts'
 import { free } from './free.ts'
+import { invoice, invoiceFile } from './invoice.ts'
 import { decide, payments, story } from './operator.ts'
 import { again, init, quote } from './order.ts'
 import { check, current, list } from './read.ts'
@@ -14,6 +15,7 @@ import { desk, received } from './received.ts'
 import { reminders } from './reminders.ts'
 import { sender } from './send.ts'
 import { say } from './sentences.ts'
+import { statement, statementFile } from './statement.ts'
 import { takeBackCredit } from './take-back.ts'
 
 export const billing = area('billing', {
@@ -37,6 +39,10 @@ export const billing = area('billing', {
     check,
     receipt,
     receiptFile,
+    invoice,
+    invoiceFile,
+    statement,
+    statementFile,
     payments: crossing(payments),
     story: crossing(story),
     decide: crossing(decide),

@@ -1,19 +1,9 @@
 import { dayInWords } from '@mshahara/contract/months'
-import { formatShillings } from '@mshahara/engine/money'
-import type { OperatorLetterhead } from '../../foundation/config/collection.ts'
 import { dayOf } from '../../foundation/core/clock.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import {
-  type Arrangement,
-  box,
-  row,
-  rule,
-  stack,
-  type TableRow,
-  text,
-} from '../../foundation/paper/blocks.ts'
-import type { Printable } from '../../foundation/paper/printer.ts'
+import { type TableRow, text } from '../../foundation/paper/blocks.ts'
 import { linesOf, monthsInWords } from './activate.ts'
+import { amountOf, type BillingPaper, customerBox } from './paper-parts.ts'
 import type { Money, Order } from './push.ts'
 
 /** "Payment Receipt" on the operator's letterhead: the same on the page and on paper. */
@@ -28,69 +18,23 @@ export interface Receipt extends Money {
   period: { from: string; to: string } | null
 }
 
-export const receiptColors = { light_color: '#eef6f3', dark_color: '#0b6b50' }
-
-const amountOf = (cents: number) => `Ksh ${formatShillings(cents)}${cents % 100 === 0 ? '.00' : ''}`
-
 export const receiptName = ({ receipt_no }: Pick<Money, 'receipt_no'>) =>
   `Receipt-${receipt_no}.pdf`
 
-export function receiptOf(receipt: Receipt, head: OperatorLetterhead, logo: boolean): Arrangement {
-  const { name, address, phone, email, website, pin_no } = head
-  const contact = [phone, email, website].filter(Boolean).join(' · ')
-  const pin = pin_no && `PIN ${pin_no}`
-  const from = [address, contact, pin].filter((line): line is string => Boolean(line))
-  return {
-    margin: 46,
-    root: stack(
-      20,
-      row(
-        16,
-        [
-          [84, logo && { kind: 'logo', height: 46, width: 84 }],
-          [
-            320,
-            stack(
-              2,
-              text(name, 17, { bold: true }),
-              ...from.map((line) => text(line, 9, { ink: 'quiet' })),
-            ),
-          ],
-          [
-            150,
-            stack(
-              1,
-              text('Payment Receipt', 15, { bold: true, align: 'right', ink: 'accent', level: 1 }),
-              text(receipt.receipt_no, 11, { align: 'right' }),
-              text(dayInWords(dayOf(new Date(receipt.received_at))), 9, {
-                align: 'right',
-                ink: 'quiet',
-              }),
-            ),
-          ],
-        ],
-        { middle: true },
-      ),
-      rule(1.2),
-      box('tint', [12, 16], receivedFrom(receipt), { radius: 6 }),
-      tableOf(receipt),
-      text('Thank you for your business!', 12, { bold: true, align: 'center' }),
-    ),
-  }
-}
+export const receiptPaper = (receipt: Receipt): BillingPaper => ({
+  title: 'Payment Receipt',
+  number: receipt.receipt_no,
+  day: dayOf(new Date(receipt.received_at)),
+  made: receipt.received_at,
+  body: [
+    customerBox('Received from', receipt, receipt.order?.ordered_name),
+    tableOf(receipt),
+    text('Thank you for your business!', 12, { bold: true, align: 'center' }),
+  ],
+})
 
-const receivedFrom = ({ organization, address, pin_no, order }: Receipt) =>
-  stack(
-    2,
-    text('Received from', 9, { ink: 'quiet' }),
-    text(organization, 13, { bold: true, level: 2 }),
-    address !== null && text(address, 9, { ink: 'quiet' }),
-    pin_no !== null && text(`PIN ${pin_no}`, 9, { ink: 'quiet' }),
-    order !== null && text(`Ordered by ${order.ordered_name}`, 9, { ink: 'quiet' }),
-  )
-
-const line = (label: string, value: string): TableRow => ({ cells: [label, value] })
-const less = (label: string, cents: number) =>
+export const line = (label: string, value: string): TableRow => ({ cells: [label, value] })
+export const less = (label: string, cents: number) =>
   cents > 0 ? [line(label, `− ${amountOf(cents)}`)] : []
 
 const creditOf = ({ taken_back_at: at }: Receipt) =>
@@ -120,7 +64,7 @@ function tableOf(receipt: Receipt) {
 }
 
 /** Until the day on which the plan ends, as everywhere else. */
-const whatFor = (order: Order, { from, to }: { from: string; to: string }) => [
+export const whatFor = (order: Order, { from, to }: { from: string; to: string }) => [
   line('Package', order.package),
   line(
     'Duration',
@@ -129,7 +73,7 @@ const whatFor = (order: Order, { from, to }: { from: string; to: string }) => [
   line('Period', `${dayInWords(from)} to ${dayInWords(to)}`),
 ]
 
-function madeOf(order: Order) {
+export function madeOf(order: Order) {
   const { price, subtotal, discount, credit, balance_used, amount } = linesOf(order)
   return [
     ...(subtotal === amount ? [] : [line(`${amountOf(price)} a month`, amountOf(subtotal))]),
@@ -138,15 +82,3 @@ function madeOf(order: Order) {
     ...less('Credit from your account', balance_used),
   ]
 }
-
-export const printableOf = (
-  receipt: Receipt,
-  head: OperatorLetterhead,
-  logo: boolean,
-): Printable => ({
-  arrangement: receiptOf(receipt, head, logo),
-  title: `Payment Receipt ${receipt.receipt_no}`,
-  author: head.name,
-  made: receipt.received_at,
-  verify: '',
-})

@@ -8,23 +8,14 @@ import type { JobDefinition } from '../../foundation/core/job.ts'
 import { greeting, plainName } from '../../foundation/core/names.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
-import { paletteOf } from '../../foundation/paper/colors.ts'
-import { htmlOf } from '../../foundation/paper/html.ts'
-import { logoInFile } from '../../foundation/paper/logo.ts'
-import { printOne } from '../../foundation/paper/printer.ts'
-import {
-  printableOf,
-  type Receipt,
-  receiptColors,
-  receiptName,
-  receiptOf,
-} from './receipt-paper.ts'
+import { fileOf, pageOf, pdfOf } from './paper-parts.ts'
+import { type Receipt, receiptName, receiptPaper } from './receipt-paper.ts'
 
 type Billing = typeof contract.billing
 
 /** The receipt of a payment: as a page, as a PDF, and by email to whoever ordered. */
 
-const receiptWith = (tx: Tx, id: string) =>
+export const receiptWith = (tx: Tx, id: string) =>
   tx.maybe<Receipt>`select r.*, g.name as organization, g.address, g.pin_no,
       to_jsonb(o) as order, case when s.id is not null
         then jsonb_build_object('from', s."from", 'to', s."to") end as period
@@ -36,28 +27,19 @@ const receiptWith = (tx: Tx, id: string) =>
 
 export const receipt: Handler<Billing['receipt']> = async (ctx, { params }) => {
   const known = found(await receiptWith(ctx.tx, params.id))
-  const { letterhead } = ctx.config
-  const logo = await logoInFile(letterhead.logo)
-  const html = htmlOf(receiptOf(known, letterhead, logo !== null), {
-    title: `Payment Receipt ${known.receipt_no}`,
-    palette: paletteOf(receiptColors),
-    logo: logo && { type: 'image/jpeg', bytes: logo },
-    verify: '',
-  })
-  return { receipt_no: known.receipt_no, html }
+  return {
+    receipt_no: known.receipt_no,
+    html: await pageOf(receiptPaper(known), ctx.config.letterhead),
+  }
 }
 
 export const receiptFile: Staged<Billing['receiptFile'], Receipt, { name: string; file: string }> =
   {
     look: async (ctx, { params }) => found(await receiptWith(ctx.tx, params.id)),
     async make(outside, _, known) {
-      const { letterhead } = outside.config
-      const logo = await logoInFile(letterhead.logo)
       const whose = { organization_id: seatOf(outside) }
-      const paper = printableOf(known, letterhead, logo !== null)
-      const pdf = await printOne({ colors: receiptColors, logo }, paper, whose)
-      const content = Buffer.from(pdf).toString('base64')
-      return { name: receiptName(known), file: `data:application/pdf;base64,${content}` }
+      const pdf = await pdfOf(receiptPaper(known), outside.config.letterhead, whose)
+      return fileOf(receiptName(known), pdf)
     },
     keep: async (_, __, made) => made,
   }
@@ -80,11 +62,8 @@ export const mailReceipt: JobDefinition = {
     const known = await db.inPlatform((tx) => receiptWith(tx, receipt_id))
     const to = known?.order?.ordered_email
     if (!known?.order || !to || known.sent_at) return
-    const { letterhead } = config
-    const logo = await logoInFile(letterhead.logo)
     const whose = { organization_id, patient: true }
-    const paper = printableOf(known, letterhead, logo !== null)
-    const pdf = await printOne({ colors: receiptColors, logo }, paper, whose)
+    const pdf = await pdfOf(receiptPaper(known), config.letterhead, whose)
     const file = await files.put(outgoing, pdf, 'pdf')
     const letter = {
       to,

@@ -22,6 +22,8 @@ export interface OperatorLetterhead {
   email: string | undefined
   website: string | undefined
   pin_no: string | undefined
+  /** The day from which the operator is registered for VAT: invoices from then on show it. */
+  vat_since: string | undefined
   /** A picture, as a file. */
   logo: string | undefined
 }
@@ -57,6 +59,9 @@ export const collectionEnvironment = {
   OPERATOR_EMAIL: given,
   OPERATOR_WEBSITE: given,
   OPERATOR_PIN: given,
+  OPERATOR_VAT_SINCE: blank(
+    z.iso.date('OPERATOR_VAT_SINCE must be a day such as 2026-01-31.').optional(),
+  ),
   OPERATOR_LOGO: given,
 }
 const settings = z.object(collectionEnvironment)
@@ -93,6 +98,7 @@ export const letterheadOf = (e: Settings): OperatorLetterhead => ({
   email: e.OPERATOR_EMAIL,
   website: e.OPERATOR_WEBSITE,
   pin_no: e.OPERATOR_PIN,
+  vat_since: e.OPERATOR_VAT_SINCE,
   logo: e.OPERATOR_LOGO,
 })
 
@@ -113,6 +119,9 @@ export function collectionFaults(e: Settings): string[] {
   }
   if (Boolean(e.CARD_PUBLIC_KEY) !== Boolean(e.CARD_URL)) {
     faults.push('CARD_PUBLIC_KEY and CARD_URL belong together: set both or none.')
+  }
+  if (e.OPERATOR_VAT_SINCE && !e.OPERATOR_PIN) {
+    faults.push('OPERATOR_VAT_SINCE needs OPERATOR_PIN: an invoice with VAT names the PIN.')
   }
   return faults
 }

@@ -156,6 +156,15 @@ test('where TLS is required, what stays on this machine and what is verified is 
   expect(readConfig({ REQUIRE_TLS: 'on', STORAGE_URL }).storageUrl).toBe(STORAGE_URL)
 })
 
+test('an operator who is registered for VAT says since when, and has a PIN', () => {
+  const OPERATOR_PIN = 'P051234567X'
+  const since = (OPERATOR_VAT_SINCE: string) => readConfig({ OPERATOR_PIN, OPERATOR_VAT_SINCE })
+  expect(since('2026-01-31').letterhead.vat_since).toBe('2026-01-31')
+  expect(since('').letterhead.vat_since).toBeUndefined()
+  expect(() => since('yes')).toThrow('must be a day')
+  expect(() => readConfig({ OPERATOR_VAT_SINCE: '2026-01-31' })).toThrow('needs OPERATOR_PIN')
+})
+
 test('the operator’s own paybill is all there or not at all', () => {
   expect(readConfig({}).till).toMatchObject({ short_code: '600100' })
   expect(readConfig({ ...production, PAYMENTS_MODE: 'production' }).till).toBeUndefined()
