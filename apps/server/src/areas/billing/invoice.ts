@@ -20,7 +20,7 @@ type Billing = typeof contract.billing
 
 /**
  * What a plan was sold for, whichever way it was paid. It has the number of the receipt that
- * settled it, so that both are found together; money that became credit has a receipt and no invoice.
+ * settled it, so that both are found together; money that became credit has a receipt alone.
  */
 
 type Sale = Receipt & {
