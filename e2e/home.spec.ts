@@ -4,6 +4,7 @@ import { call } from './calls.ts'
 import { found, mailTo, newPerson, signIn, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
+import { visit } from './visit.ts'
 
 /** The employee's application on a phone: installed, offline, in Swahili. */
 
@@ -75,6 +76,9 @@ test('is installed, keeps payslips behind a PIN, opens them without a network, a
   await page.getByRole('link', { name: 'View Payslip' }).click()
   await expect(page.locator('iframe')).toBeVisible()
   await expect.poll(() => keptNames(page)).toContain('payslip')
+  await visit(page, '/my-leaves')
+  await expect(page.getByText('Annual Leave').first()).toBeVisible()
+  await expect.poll(() => keptNames(page)).toContain('leave')
 
   // Without a network: the start page, the PIN, the payslip.
   await page.context().setOffline(true)
@@ -84,6 +88,9 @@ test('is installed, keeps payslips behind a PIN, opens them without a network, a
   await expect(page.getByText('This is not the PIN. 4 more')).toBeVisible()
   await tryPin(page, pin)
   await expect(page.getByRole('status').filter({ hasText: 'Offline. You see what' })).toBeVisible()
+  // Balances of leave that were seen before are there too.
+  await expect(page.getByText(`Annual Leave ${year}`)).toBeVisible()
+  await expect(page.getByText(/^[\d.]+ of [\d.]+ days left$/).first()).toBeVisible()
   await page.getByRole('button', { name: `February ${year}` }).click()
   await expect(page.frameLocator('iframe').getByText('Net pay').first()).toBeVisible()
 
@@ -192,7 +199,14 @@ test('reads Swahili when they choose it, now and at the next sign-in, on screen 
     .first()
     .click()
   await expect(page.getByRole('heading', { name: 'Hati ya Malipo', exact: true })).toBeVisible()
-  await expect(page.getByText('Mshahara halisi unaolipwa')).toBeVisible()
+  const paper = page.frameLocator('iframe')
+  for (const told of [
+    'Mshahara wa msingi',
+    'Ushuru wa mapato (PAYE)',
+    'Bima ya afya (SHIF, SHA)',
+  ]) {
+    await expect(paper.getByText(told).first()).toBeVisible()
+  }
 
   for (const [path, title] of [
     ['/my-payslips', 'Hati za malipo (2)'],
@@ -233,6 +247,33 @@ test('reads Swahili when they choose it, now and at the next sign-in, on screen 
   await page.getByRole('option', { name: 'Likizo ya Mwaka' }).click()
   expect(await tooSmall(page), 'a form').toEqual([])
   await page.keyboard.press('Escape')
+
+  // Leave that has begun ends earlier than it was asked for.
+  const types = await call(owner.request, contract.leaveTypes.list)
+  const leave_type_id = types.find(({ name }) => name === 'Unpaid Leave')?.id ?? ''
+  const dayIn = (days: number) =>
+    new Date(Date.now() + (days * 24 + 3) * 3_600_000).toISOString().slice(0, 10)
+  const asked = await call(owner.request, contract.leaveRequests.create, {
+    body: { employee_id, leave_type_id, start_date: dayIn(0), end_date: dayIn(14) },
+  })
+  await call(owner.request, contract.leaveRequests.approve, {
+    params: { id: asked.id },
+    body: {},
+  })
+  await page.goto('/my-leaves')
+  await page.getByRole('button', { name: /^Tazama Likizo Bila Malipo/ }).click()
+  await page.getByRole('button', { name: 'Fupisha Likizo' }).click()
+  const shortening = page.getByRole('dialog', { name: 'Fupisha Likizo' })
+  const lastDay = shortening.getByRole('textbox', { name: 'Siku ya mwisho ya likizo' })
+  await lastDay.fill(dayIn(7))
+  await lastDay.press('Tab')
+  expect(await tooSmall(page), 'shortening').toEqual([])
+  await shortening.getByRole('button', { name: 'Fupisha Likizo' }).click()
+  await expectToast(page, 'Likizo imefupishwa')
+  const shortened = await call(page.request, contract.leaveRequests.get, {
+    params: { id: asked.id },
+  })
+  expect(shortened.end_date).toBe(dayIn(7))
 
   // The server knows it: the bell and the mails are in Swahili too.
   const params = { id: employee_id ?? '' }

@@ -48,8 +48,21 @@ export const leaveBalance = z.object({
 })
 export type LeaveBalance = z.output<typeof leaveBalance>
 
+/** What becomes of a balance when its year ends, if nothing more is asked for. */
+export const yearEnd = z.object({
+  goes_over: z.number(),
+  lapses: z.number(),
+  /** Days carried into this year that lapse after a day of it. */
+  carried: z.object({ days: z.number(), last: day }).nullable(),
+})
+export type YearEnd = z.output<typeof yearEnd>
+
 /** Of somebody's year: one that has not been opened yet has no entries, and what it would have. */
-export const ownBalance = leaveBalance.extend({ id: id.nullable() })
+export const ownBalance = leaveBalance.extend({
+  id: id.nullable(),
+  /** Where days of the type go over into the next year at all. */
+  year_end: yearEnd.nullable(),
+})
 export type OwnBalance = z.output<typeof ownBalance>
 
 /** What an entry adds to each of the three sums. */

@@ -128,6 +128,21 @@ const titlesIn = (t: InOne<typeof leaveTexts>): Record<string, string> => ({
   applied: t.appliedOn,
 })
 
+/** What is lost without being taken is said first. */
+function AtYearEnd({ end, year }: { end: NonNullable<OwnBalance['year_end']>; year: number }) {
+  const t = useTexts(leaveTexts)
+  const { goes_over, lapses, carried } = end
+  return (
+    <ul className={classes.yearEnd} aria-label={t.yearEnd({ year })}>
+      {carried && (
+        <li data-lost>{t.carriedLapse({ days: inDays(carried.days), day: date(carried.last) })}</li>
+      )}
+      {lapses > 0 && <li data-lost>{t.lapse({ days: inDays(lapses), year })}</li>}
+      {goes_over > 0 && <li>{t.goOver({ days: inDays(goes_over), year: year + 1 })}</li>}
+    </ul>
+  )
+}
+
 function Tile({ balance, onOpen }: { balance: OwnBalance; onOpen: (id: string) => void }) {
   const t = useTexts(leaveTexts)
   const { id, leave_type, year, remaining } = balance
@@ -153,6 +168,7 @@ function Tile({ balance, onOpen }: { balance: OwnBalance; onOpen: (id: string) =
           <dd>{balance.pending_days}</dd>
         </div>
       </dl>
+      {balance.year_end && <AtYearEnd end={balance.year_end} year={year} />}
       {id && (
         <RowButton
           icon={IconHistory}

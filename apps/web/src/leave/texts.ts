@@ -78,6 +78,26 @@ export const leaveTexts = texts({
     sw: ({ type, day }: { type: string; day: string }) => `Tazama ${type} kuanzia ${day}`,
   },
   entitled: { en: 'Entitled', sw: 'Unazostahili' },
+  yearEnd: {
+    en: ({ year }: { year: number }) => `At the end of ${year}`,
+    sw: ({ year }: { year: number }) => `Mwisho wa mwaka ${year}`,
+  },
+  carriedLapse: {
+    en: ({ days, day }: { days: string; day: string }) =>
+      `${days} carried over from last year: take by ${day}`,
+    sw: ({ days, day }: { days: string; day: string }) =>
+      `${days} ulizohamisha kutoka mwaka jana: chukua kufikia ${day}`,
+  },
+  lapse: {
+    en: ({ days, year }: { days: string; year: number }) =>
+      `${days} would lapse at the end of ${year}`,
+    sw: ({ days, year }: { days: string; year: number }) =>
+      `${days} zitapotea mwisho wa mwaka ${year}`,
+  },
+  goOver: {
+    en: ({ days, year }: { days: string; year: number }) => `${days} would go over into ${year}`,
+    sw: ({ days, year }: { days: string; year: number }) => `${days} zitahamia mwaka ${year}`,
+  },
   used: { en: 'Used', sw: 'Zilizotumika' },
   pending: { en: 'Pending', sw: 'Zinazosubiri' },
   entries: { en: 'Entries', sw: 'Maingizo' },

@@ -12,6 +12,7 @@ import { type Listed, ofNames, columns as requestColumns, requestToWire, sources
 import { reasons, reasonToWire } from './reasons.ts'
 import { sayToStaff } from './sentences.ts'
 import { notOpened } from './standings.ts'
+import { previewYearEnd } from './year-end-preview.ts'
 
 /** Balances as people see them, and every entry behind them (C6). */
 
@@ -238,10 +239,14 @@ export const ofEmployee: Handler<Balances['ofEmployee']> = async (ctx, { params 
     ({ leave_type_id, name, encashable, days }): OwnBalance => ({
       ...{ id: null, employee_id: id, employee, leave_type_id, leave_type: { name }, year },
       ...{ entitled_days: days / 100, used_days: 0, pending_days: 0, remaining: days / 100 },
-      ...{ encashable, paying_out: 0 },
+      ...{ encashable, paying_out: 0, year_end: null },
     }),
   )
-  const all: OwnBalance[] = [...balances, ...coming]
+  const ends = await previewYearEnd(ctx.tx, id, ctx.today)
+  const all: OwnBalance[] = [
+    ...balances.map((one) => ({ ...one, year_end: ends.get(one.id) ?? null })),
+    ...coming,
+  ]
   all.sort((a, b) => a.year - b.year || a.leave_type.name.localeCompare(b.leave_type.name))
   return { leaves: leaves.map(requestToWire), balances: all }
 }

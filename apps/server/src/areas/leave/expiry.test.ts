@@ -48,6 +48,45 @@ const of2027 = async () => {
 }
 
 describe('carried days', () => {
+  test('are told of a month before they lapse, once, and the year’s end is shown ahead', async () => {
+    const [login] = await world.rows(
+      `select u.id, u.email from users u join memberships m on m.user_id = u.id
+      where m.employee_id = $1`,
+      [employee_id],
+    )
+    await world.rows(`update users set language = 'sw' where id = $1`, [login.id])
+    const subject = 'Siku za likizo zilizohamishwa zitapotea karibuni'
+    const letters = async () =>
+      (await world.mails(login.email)).filter((letter) => letter.subject === subject)
+    await atNight('2027-02-25')
+    expect(await letters()).toEqual([])
+    await atNight('2027-03-02')
+    await atNight('2027-03-03')
+    const [letter, ...more] = await letters()
+    expect(more).toEqual([])
+    expect(letter?.text).toContain(
+      'Likizo ya Mwaka: siku 10 ulizohamisha kutoka mwaka jana zisipochukuliwa zitapotea ' +
+        'baada ya 31 Machi, 2027.',
+    )
+    const params = { params: { id: employee_id } }
+    const shown = async () => {
+      const { body } = await (await staff()).call(leaveBalances.ofEmployee, params)
+      return body.balances.find(({ leave_type_id }) => leave_type_id === annual)?.year_end
+    }
+    // Twenty-one days will have been earned, of which ten go over.
+    expect(await shown()).toEqual({
+      goes_over: 10,
+      lapses: 11,
+      carried: { days: 10, last: '2027-03-31' },
+    })
+    await approveLeave(await staff(), leave('2027-03-15', '2027-03-19'))
+    expect(await shown()).toMatchObject({ carried: { days: 5 }, goes_over: 10, lapses: 11 })
+    await atNight('2028-01-02')
+    const sums = await sumsOf(world, employee_id, annual)
+    // As it was shown.
+    expect(sums.at(-1)?.[1]).toBe(10)
+  })
+
   test('do not survive by asking for later days and cancelling', async () => {
     await atNight('2027-03-20')
     expect(await of2027()).toBe(13.5)

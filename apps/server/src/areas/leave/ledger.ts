@@ -91,7 +91,11 @@ export async function openBalances(tx: Tx, wanted: readonly Wanted[], today: str
 }
 
 /** Of the balances `b` that `which` names. */
-export async function grantDue(tx: Tx, which: Sql, today: string): Promise<number> {
+export const grantDue = async (tx: Tx, which: Sql, today: string): Promise<number> =>
+  addEntries(tx, await dueBy(tx, which, today))
+
+/** What will have become due by a day and is not given yet; looking gives nothing. */
+export async function dueBy(tx: Tx, which: Sql, day: string) {
   const facts = await tx.all<Facts>`
     select b.id, b.year, t.accrual, t.default_days, e.employment_date as joined,
       e.termination_date as left, stretches(e.away) as away, s.joiners,
@@ -102,14 +106,13 @@ export async function grantDue(tx: Tx, which: Sql, today: string): Promise<numbe
     join employees e on e.organization_id = b.organization_id and e.id = b.employee_id
     join leave_settings s on s.organization_id = b.organization_id
     where ${which}`
-  const due = facts.flatMap(({ id, keys, ...facts }) =>
+  return facts.flatMap(({ id, keys, ...facts }) =>
     grantsMissing(
-      today,
+      day,
       { ...facts, default_days: hundredthsOf(facts.default_days) },
       keys ?? [],
     ).map(({ kind, key, days, day }) => ({ balance_id: id, kind, key, day, entitled: days })),
   )
-  return addEntries(tx, due)
 }
 
 interface Held {

@@ -177,25 +177,40 @@ export async function notifyApplicant(work: LeaveWork, request_id: string, news:
   const told = await wordsFor(work.tx, request_id)
   if (!told.user_id || told.user_id === work.by?.id) return
   const text = joined(describeLeave(told), news.text)
-  await notify(work.tx, work.organization_id, [told.user_id], {
-    ...news,
-    text,
-    link: '/my-leaves',
-  })
-  const [person] = await addressesOf(work.tx, [told.user_id])
+  const what = inBoth(
+    (language) =>
+      `${typeOf(told, language)}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`,
+  )
+  const more = news.written ? [news.written] : []
+  await tellPerson(work, { ...told, user_id: told.user_id }, { ...news, text }, what, ...more)
+}
+
+interface Told {
+  user_id: string
+  /** In whose name. */
+  organization: string
+}
+
+/** Under the bell and by e-mail; what is written there may be less. */
+export async function tellPerson(
+  work: LeaveWork,
+  { user_id, organization }: Told,
+  news: Omit<LeaveNews, 'written'>,
+  ...letter: Said[]
+) {
+  const { key, title, text } = news
+  await notify(work.tx, work.organization_id, [user_id], { key, title, text, link: '/my-leaves' })
+  const [person] = await addressesOf(work.tx, [user_id])
   if (!person) return
   const { language } = person
-  const written = [
-    `${typeOf(told, language)}, ${when(told, language)}: ${news.title[language].toLowerCase()}.`,
-    ...(news.written ? [news.written[language]] : []),
-  ]
+  const written = letter.map((said) => said[language])
   if (!(await mayNotifyOfLeave(work.tx, work, person.email))) {
     await notifyLater(work.tx, person, written.join(' '), '/my-leaves')
     return
   }
   await work.mail.send(work.tx, work.organization_id, {
     to: person.email,
-    from: told.organization,
+    from: organization,
     language,
     subject: news.title[language],
     greeting: greeting(dear[language], person.first_name),

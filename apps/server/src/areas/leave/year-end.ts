@@ -216,6 +216,18 @@ export async function expireCarried({ tx, today }: Acting, which: Sql): Promise<
   return addEntries(tx, entries)
 }
 
+/** Of balances `b`: carried days that would be lost on a day that is still to come. */
+export async function lapsingLater(tx: Tx, which: Sql, today: string) {
+  const rows = await carriedOf(
+    tx,
+    sql`${which} and x.id is null and c.last >= ${today}::date
+      and (e.termination_date is null or e.termination_date > c.last)`,
+  )
+  return rows
+    .map((row) => ({ id: row.id, last: row.last, days: expiringOf(row) }))
+    .filter(({ days }) => days > 0)
+}
+
 /** What has come into each balance. */
 export type Freed = ReadonlyMap<string, number>
 

@@ -1,6 +1,7 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import type { JobCtx, JobDefinition } from '../../foundation/core/job.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { warnOfLapsing } from './lapsing.ts'
 import { grantDue } from './ledger.ts'
 import { hasRight } from './own-days.ts'
 import { reasons } from './reasons.ts'
@@ -56,6 +57,7 @@ export async function overNight(work: LeaveWork, employees?: readonly string[]) 
   const carried = await closeYears(work, sql`b.year = ${year - 1} and ${theirs}`, true)
   await expireCarried(work, theirs)
   await expireLate(work, carried, { key: `carried on ${today}` })
+  await warnOfLapsing(work, sql`b.year = ${year} and ${theirs}`)
 }
 
 /** Of the years to come: whoever asks for leave of the next one has its holidays counted. */
