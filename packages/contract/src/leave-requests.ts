@@ -1,4 +1,3 @@
-import type { CountRule } from '@mshahara/engine/leave-day-totals'
 import { z } from 'zod'
 import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
@@ -15,8 +14,11 @@ import {
   slice,
   text,
 } from './fields.ts'
+import { leaveLine } from './leave-lines.ts'
 import { approvalStates, leaveStates, leaveWords } from './leave-states.ts'
 import { fieldWords } from './wording.ts'
+
+export { countRules, type LeaveLine, leaveLine } from './leave-lines.ts'
 
 /** Requests for leave, who decides them, and who stands in (C6 to C8). */
 
@@ -66,29 +68,6 @@ export const leaveRequest = z.object({
   rejection_reason: z.string().nullable(),
 })
 export type LeaveRequest = z.output<typeof leaveRequest>
-
-/** The days a leave was counted by, as the engine knows them. */
-export const countRules = [
-  'calendar',
-  'mon-fri',
-  'mon-sat',
-  'mon-fri sun',
-  'mon-sun',
-] as const satisfies readonly CountRule[]
-
-/** A day of a leave and whether it is taken from the balance. */
-export const leaveLine = z.object({
-  day,
-  weekday: z.string(),
-  counts: z.number(),
-  why: z.enum(['counts', 'half day', 'weekend', 'holiday']),
-  name: z.string().nullable(),
-  /** The holiday is an estimate. */
-  expected: z.boolean(),
-  /** By which days it was counted; kept with the leave (C21). */
-  rule: z.enum(countRules),
-})
-export type LeaveLine = z.output<typeof leaveLine>
 
 export const leaveRequestDetails = leaveRequest.extend({
   files: z.array(leaveFile),

@@ -1,14 +1,21 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { approveLeave, atNight, openLeaveOffice, openLeaver } from '../../test/leave.ts'
+import {
+  approveLeave,
+  askFor,
+  atNight,
+  openLeaveOffice,
+  openLeaver,
+  sumsOf,
+} from '../../test/leave.ts'
 import { employ, runMonth, terminate } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 import { ending } from './ending.ts'
 
-/** Leave that a last day has ended, against the pay it costs. */
+/** Leave that a last day or somebody's return has ended, against the pay it costs. */
 
-const { employees, leaveClaims, payrolls } = contract
+const { employees, leaveClaims, leaveRequests, payrolls } = contract
 const world = await openWorld()
 const one = (id: string) => ({ params: { id } })
 const stays = { status: 'active' } as const
@@ -107,4 +114,47 @@ test('leave of other days does not stand for what a wrong last day has ended', a
   expect(await named(by, november)).toHaveLength(1)
   await take(by, '2026-11-16', '2026-11-20')
   expect(await named(by, november)).toEqual([])
+})
+
+test('leave that has begun is shortened by its owner or the office; what is over was taken', async () => {
+  const office = await openLeaveOffice(world)
+  const { primary } = office
+  const me = await office.join()
+  const get = (by: Caller, id: string) => by.call(leaveRequests.get, { params: { id } })
+  const shorten = (by: Caller, id: string, last_day: string) =>
+    by.call(leaveRequests.shorten, { params: { id }, body: { last_day } })
+  const unpaid = office.typeOf('Unpaid Leave')
+  const asked = { leave_type_id: unpaid, start_date: '2026-03-09', end_date: '2026-03-20' }
+  const { id } = (await askFor(primary, { ...asked, employee_id: me.employee_id })).body
+  expect((await shorten(me, id, '2026-03-11')).body.message).toContain('has begun and is not over')
+  await primary.call(leaveRequests.approve, { params: { id }, body: {} })
+  const [before] = await sumsOf(world, me.employee_id, unpaid)
+  expect(before?.[2]).toBe(9)
+  expect((await get(me, id)).body.may).toEqual({ decide: false, withdraw: false, shorten: true })
+  const stranger = await office.join()
+  expect((await shorten(stranger, id, '2026-03-12')).status).toBe(403)
+  for (const [by, day, first] of [
+    [me, '2026-03-09', '10 March, 2026'],
+    [primary, '2026-03-08', '09 March, 2026'],
+    [me, '2026-03-20', '10 March, 2026'],
+  ] as const) {
+    const refused = await shorten(by, id, day)
+    expect(refused.body.errors).toEqual({
+      last_day: [`The last day can be from ${first} to 19 March, 2026: what is over was taken.`],
+    })
+  }
+  expect((await shorten(me, id, '2026-03-12')).status).toBe(200)
+  expect((await get(me, id)).body).toMatchObject({ end_date: '2026-03-12', days: 4 })
+  expect((await sumsOf(world, me.employee_id, unpaid))[0]?.[2]).toBe(4)
+  // Called back today: what it costs follows, in the month that takes it.
+  expect((await shorten(primary, id, '2026-03-09')).status).toBe(200)
+  expect((await sumsOf(world, me.employee_id, unpaid))[0]?.[2]).toBe(1)
+  const cost = await world.rows(
+    'select month, sum(days)::float as days from leave_pay_days where request_id = $1 group by 1',
+    [id],
+  )
+  expect(cost).toEqual([{ month: '2026-03', days: 1 }])
+  const told = (await me.call(contract.notifications.list)).body.data
+  expect(told.map(({ title }) => title)).toContain('Leave shortened')
+  expect((await shorten(primary, id, '2026-03-09')).body.message).toContain('can be shortened')
 })

@@ -19,8 +19,8 @@ export const earliestLast = (ctx: Ctx) =>
   holds(ctx, 'edit leaves') ? daysLater(ctx.today, -1) : ctx.today
 
 /**
- * Leave that has begun ends earlier (C8): somebody comes back, or is called back. A day that is over
- * was taken; the others go back by the road of leave that ends with the employment.
+ * Leave that has begun ends earlier (C8): somebody comes back, or is called back. A day that is
+ * over was taken; the others go back by the road of leave that ends with the employment.
  */
 export const shorten: Handler<(typeof contract.leaveRequests)['shorten']> = async (ctx, input) => {
   const work = workOf(ctx)
