@@ -19,6 +19,8 @@ const names = <K extends string>(of: Record<K, string>) => Object.keys(of) as [K
 
 /** Larger letters are cut off by some mail programs. */
 export const mostCharacters = 60_000
+/** Becomes the recipient's first name, in subject and message. */
+export const nameMark = '{name}'
 export const noMessage = 'Message is required.'
 
 /** Turns lines round or breaks them, unseen. */

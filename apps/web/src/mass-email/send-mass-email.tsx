@@ -16,6 +16,7 @@ import {
   kindNames,
   type MassEmailKind,
   massEmails,
+  nameMark,
 } from '@mshahara/contract/mass-email'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -120,6 +121,14 @@ const Kind = ({ form }: { form: Form }) => (
   </Radio.Group>
 )
 
+function NameNote() {
+  return (
+    <Text size="sm" c="dimmed" mt={6}>
+      {`${nameMark} becomes the recipient's first name, in the subject too: "Dear ${nameMark},".`}
+    </Text>
+  )
+}
+
 /** Written, or looked at as it will arrive. The editor stays, with its place in the text. */
 function Message({ form }: { form: Form }) {
   const preview = useAct(massEmails.preview)
@@ -169,6 +178,7 @@ function Message({ form }: { form: Form }) {
             error={form.errors.message}
           />
         </Suspense>
+        <NameNote />
       </Box>
     </Stack>
   )

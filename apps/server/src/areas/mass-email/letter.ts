@@ -1,8 +1,10 @@
 import type { contract } from '@mshahara/contract'
-import type { MassEmailInput, MassEmailKind } from '@mshahara/contract/mass-email'
+import { type MassEmailInput, type MassEmailKind, nameMark } from '@mshahara/contract/mass-email'
 import { allow, type Limit } from '../../foundation/core/attempts.ts'
 import { inPlatform, me } from '../../foundation/core/ctx.ts'
 import { failField } from '../../foundation/core/fail.ts'
+import { escapeHtml } from '../../foundation/core/html.ts'
+import { plainName } from '../../foundation/core/names.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { layout } from '../../foundation/mail/layout.ts'
 import type { Letter } from '../../foundation/mail/mail.ts'
@@ -40,12 +42,28 @@ export const letterOf = ({ kind, subject, rich }: Written, to: string, link?: st
   ...(link ? { unsubscribe: link } : {}),
 })
 
+/** As its recipient reads it: the place for the name holds theirs, in words and not in tags. */
+export function addressedTo<W extends Pick<Written, 'subject' | 'rich'>>(
+  written: W,
+  name: string | null,
+): W {
+  const { subject, rich } = written
+  const theirs = plainName(name ?? '') || 'client'
+  const html = rich.html.replace(/<[^>]*>|\{name\}/g, (found) =>
+    found === nameMark ? escapeHtml(theirs) : found,
+  )
+  const filled = (text: string) => text.replaceAll(nameMark, () => theirs)
+  return { ...written, subject: filled(subject), rich: { html, text: filled(rich.text) } }
+}
+
 /** Through the same cleaning and layout as what is sent; its link leads nowhere yet. */
-export const preview: Handler<Calls['preview']> = async ({ config }, { body }) => {
+export const preview: Handler<Calls['preview']> = async (ctx, { body }) => {
   const { kind, subject } = body
   const link = kind === 'news' ? '/unsubscribe/preview' : undefined
-  const letter = letterOf({ kind, subject, rich: messageIn(body) }, '', link)
-  return { subject, ...layout(letter, config.publicUrl) }
+  const written = { kind, subject, rich: messageIn(body) }
+  const [first_name = null] = me(ctx).name.split(' ')
+  const letter = letterOf(addressedTo(written, first_name), '', link)
+  return { subject: letter.subject, ...layout(letter, ctx.config.publicUrl) }
 }
 
 const tests: Limit[] = [{ name: 'test letters', account: 30, seconds: 3600 }]
@@ -55,10 +73,11 @@ export const test: Handler<Calls['test']> = async (ctx, { body }) => {
   const { id } = me(ctx)
   await allow(ctx, tests, { account: id })
   return inPlatform(ctx, async (tx) => {
-    const { email } = await tx.one<{ email: string }>`select email from users where id = ${id}`
-    const subject = `Test: ${body.subject}`
+    const { email, first_name } = await tx.one<{ email: string; first_name: string }>`
+      select email, first_name from users where id = ${id}`
+    const written = { ...body, subject: `Test: ${body.subject}`, rich }
     const [link] = body.kind === 'news' ? await newLinks(tx, [email]) : []
-    await ctx.mail.send(tx, null, letterOf({ ...body, subject, rich }, email, link))
+    await ctx.mail.send(tx, null, letterOf(addressedTo(written, first_name), email, link))
     return { message: `A test is on its way to ${email}.` }
   })
 }

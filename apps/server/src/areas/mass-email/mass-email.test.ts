@@ -148,6 +148,29 @@ describe('a letter', () => {
     expect(listed.headers['x-total-count']).toBe('1')
     expect(listed.body).toMatchObject([{ id: letter.id, sent: 5, sent_name: 'Amani Njoroge' }])
   })
+
+  test('has the name of each recipient in its words, and nowhere in its tags', async () => {
+    await world.rows(`update users set first_name = 'Wa<b>ta' where email = 'two@clients.test'`)
+    const mark = randomUUID()
+    const message = '<p>Dear {name}, <a href="https://news.test/?to={name}">read</a> {names}</p>'
+    const written = body({ subject: `{name}: ${mark}`, message, kind: 'service' })
+    const seen = await operator.call(massEmails.preview, { body: written })
+    expect(seen.body.subject).toBe(`Amani: ${mark}`)
+    expect(seen.body.text).toContain('Dear Amani, read')
+    const sent = await operator.call(massEmails.send, { body: { ...written, audience: 'active' } })
+    await finished(sent.body.mass_email.id)
+    const got = (to: string, name: string) =>
+      lettersNamed(`${name}: ${mark}`).find((letter) => letter.to === to)
+    expect(got('one@clients.test', 'Amani')?.text).toContain('Dear Amani, read')
+    // Nobody there has a login: the office is called by its organisation.
+    expect(got('office@new.test', 'New Ltd')?.html).toContain('Dear New Ltd, <a')
+    const hostile = got('two@clients.test', 'Wa<b>ta')
+    expect(hostile?.html).toContain('Dear Wa&#60;b&#62;ta, <a')
+    expect(hostile?.html).toContain('https://news.test/?to={name}"')
+    expect(hostile?.html).toContain('{names}')
+    expect((await get(sent.body.mass_email.id)).subject).toBe(`{name}: ${mark}`)
+    await world.rows(`update users set first_name = 'Amani' where email = 'two@clients.test'`)
+  })
 })
 
 describe('unsubscribing', () => {

@@ -1,10 +1,11 @@
 import type { MassEmailKind } from '@mshahara/contract/mass-email'
 import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import type { Mirror, RecordedMail } from '../../foundation/mail/mail.ts'
 import { richFrom } from '../../foundation/mail/rich.ts'
-import { letterOf } from './letter.ts'
+import { addressedTo, letterOf } from './letter.ts'
 import { newLinks } from './unsubscribe.ts'
 
 /**
@@ -46,6 +47,7 @@ const leaveOut = (tx: PlatformTx) =>
 interface Waiting {
   mass_email_id: string
   email: string
+  name: string | null
 }
 interface Text {
   kind: MassEmailKind
@@ -53,8 +55,14 @@ interface Text {
   message: string
 }
 
+/** Whose address it is: a person who has proven it, or the one organisation with this office. */
+const nameFor = sql`coalesce(
+  (select u.first_name from users u where u.email = r.email and u.activated_at is not null),
+  (select case count(*) when 1 then min(o.name) end from organizations o
+    where lower(o.email) = r.email))`
+
 async function recordSome({ mail }: Pick<Services, 'mail'>, tx: PlatformTx): Promise<number> {
-  const rows = await tx.all<Waiting>`select r.mass_email_id, r.email
+  const rows = await tx.all<Waiting>`select r.mass_email_id, r.email, ${nameFor} as name
     from mass_email_recipients r join mass_emails e on e.id = r.mass_email_id
     where r.state = 'waiting' order by e.number, r.email
     limit greatest(0, ${atOnce}
@@ -64,12 +72,13 @@ async function recordSome({ mail }: Pick<Services, 'mail'>, tx: PlatformTx): Pro
     const text = await tx.one<Text>`select kind, subject, message from mass_emails where id = ${id}`
     const written = { ...text, rich: richFrom(text.message) }
     const emails = letters.map(({ email }) => email)
+    const names = new Map(letters.map(({ email, name }) => [email, name]))
     const links = text.kind === 'news' ? await newLinks(tx, emails) : []
     const recorded = await mail.sendAll(
       tx,
       emails.map((email, index) => ({
         organization_id: null,
-        letter: letterOf(written, email, links[index]),
+        letter: letterOf(addressedTo(written, names.get(email) ?? null), email, links[index]),
       })),
     )
     await mark(tx, id, emails, recorded)
