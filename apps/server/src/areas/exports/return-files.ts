@@ -116,7 +116,7 @@ const asCsv = ['SEC_B', 'ahl']
 
 type Return = Pick<One, 'type' | 'name'>
 
-/** A return as its portal takes it; with a workbook beside it for those whom its csv cannot hold. */
+/** As the portal takes it, with a workbook beside it for those whom its csv cannot hold. */
 async function draftsOf(job: JobCtx, month: string, { type, name }: Return) {
   const draft = (extension: Extension) =>
     job.inOrg((tx) => draughtOf(tx, month, { type, name, extension }))
