@@ -5,6 +5,7 @@ import {
   approveLeave,
   askFor,
   atNight,
+  giveDays,
   openLeaveOffice,
   openLeaver,
   sumsOf,
@@ -116,23 +117,32 @@ test('leave of other days does not stand for what a wrong last day has ended', a
   expect(await named(by, november)).toEqual([])
 })
 
-test('leave that has begun is shortened by its owner or the office; what is over was taken', async () => {
+async function openShortening() {
   const office = await openLeaveOffice(world)
-  const { primary } = office
   const me = await office.join()
-  const get = (by: Caller, id: string) => by.call(leaveRequests.get, { params: { id } })
   const shorten = (by: Caller, id: string, last_day: string) =>
     by.call(leaveRequests.shorten, { params: { id }, body: { last_day } })
-  const unpaid = office.typeOf('Unpaid Leave')
-  const asked = { leave_type_id: unpaid, start_date: '2026-03-09', end_date: '2026-03-20' }
-  const { id } = (await askFor(primary, { ...asked, employee_id: me.employee_id })).body
+  const maySee = async (by: Caller, id: string) =>
+    (await by.call(leaveRequests.get, one(id))).body.may.shorten
+  const taken = async (type: string) => (await sumsOf(world, me.employee_id, type))[0]?.[2]
+  const ask = (leave_type_id: string) => ({
+    ...{ employee_id: me.employee_id, leave_type_id },
+    ...{ start_date: '2026-03-09', end_date: '2026-03-20' },
+  })
+  return { office, me, shorten, maySee, taken, ask }
+}
+
+test('leave that has begun is shortened by its owner or the office; what is over was taken', async () => {
+  const { office, me, shorten, maySee, taken, ask } = await openShortening()
+  const { primary } = office
+  const annual = office.typeOf('Annual Leave')
+  await giveDays(world, office, me.employee_id, annual, 10)
+  const { id } = (await askFor(primary, ask(annual))).body
   expect((await shorten(me, id, '2026-03-11')).body.message).toContain('has begun and is not over')
   await primary.call(leaveRequests.approve, { params: { id }, body: {} })
-  const [before] = await sumsOf(world, me.employee_id, unpaid)
-  expect(before?.[2]).toBe(9)
-  expect((await get(me, id)).body.may).toEqual({ decide: false, withdraw: false, shorten: true })
-  const stranger = await office.join()
-  expect((await shorten(stranger, id, '2026-03-12')).status).toBe(403)
+  const before = (await taken(annual)) ?? 0
+  expect(await maySee(me, id)).toBe(true)
+  expect((await shorten(await office.join(), id, '2026-03-12')).status).toBe(403)
   for (const [by, day, first] of [
     [me, '2026-03-09', '10 March, 2026'],
     [primary, '2026-03-08', '09 March, 2026'],
@@ -144,17 +154,69 @@ test('leave that has begun is shortened by its owner or the office; what is over
     })
   }
   expect((await shorten(me, id, '2026-03-12')).status).toBe(200)
-  expect((await get(me, id)).body).toMatchObject({ end_date: '2026-03-12', days: 4 })
-  expect((await sumsOf(world, me.employee_id, unpaid))[0]?.[2]).toBe(4)
-  // Called back today: what it costs follows, in the month that takes it.
+  const { body } = await me.call(leaveRequests.get, one(id))
+  expect(body).toMatchObject({ end_date: '2026-03-12', days: 4 })
+  expect(await taken(annual)).toBe(before - 5)
+  // Called back today.
   expect((await shorten(primary, id, '2026-03-09')).status).toBe(200)
-  expect((await sumsOf(world, me.employee_id, unpaid))[0]?.[2]).toBe(1)
+  expect(await taken(annual)).toBe(before - 8)
+  const told = (await me.call(contract.notifications.list)).body.data
+  expect(told.map(({ title }) => title)).toContain('Leave shortened')
+  expect((await shorten(primary, id, '2026-03-09')).body.message).toContain('can be shortened')
+})
+
+test('nobody gives their own pay back to themselves', async () => {
+  const { office, me, shorten, maySee, ask } = await openShortening()
+  const id = await approveLeave(office.primary, ask(office.typeOf('Unpaid Leave')))
+  expect(await maySee(me, id)).toBe(false)
+  expect(await shorten(me, id, '2026-03-12')).toMatchObject({
+    status: 403,
+    body: { message: expect.stringContaining('takes from your pay') },
+  })
+  const past = world.parts.db.inOrg(
+    { organization_id: office.organization, user_id: me.id },
+    (tx) => tx.run`select from shorten_leave(${id}, '2026-03-12'::date)`,
+  )
+  await expect(past).rejects.toThrow(/a leave/)
+  expect(await maySee(office.primary, id)).toBe(true)
+  expect((await shorten(office.primary, id, '2026-03-09')).status).toBe(200)
   const cost = await world.rows(
     'select month, sum(days)::float as days from leave_pay_days where request_id = $1 group by 1',
     [id],
   )
   expect(cost).toEqual([{ month: '2026-03', days: 1 }])
-  const told = (await me.call(contract.notifications.list)).body.data
-  expect(told.map(({ title }) => title)).toContain('Leave shortened')
-  expect((await shorten(primary, id, '2026-03-09')).body.message).toContain('can be shortened')
+})
+
+test('days given back of a month that was paid come with the next pay, once', async () => {
+  const { primary, id, unpaid, at } = await openMarch()
+  const leave = await unpaid(primary, '2026-03-16', '2026-04-03')
+  expect(await grossOf(await runMonth(primary, 'March', 2026), id)).toBe(30_000)
+  const later = await at('2026-03-26')
+  const back = { ...one(leave), body: { last_day: '2026-03-25' } }
+  expect((await later.call(leaveRequests.shorten, back)).status).toBe(200)
+  // Six calendar days of March at 2,000, and nothing for the three of April that it would have cost.
+  expect(await grossOf(await runMonth(await at('2026-04-20'), 'April', 2026), id)).toBe(74_000)
+  expect(await grossOf(await runMonth(await at('2026-05-20'), 'May', 2026), id)).toBe(62_000)
+})
+
+test('over the turn of the year they go back to the year they were of', async () => {
+  const { office, me, shorten } = await openShortening()
+  const annual = office.typeOf('Annual Leave')
+  const asked = { employee_id: me.employee_id, leave_type_id: annual }
+  const by = await atNight(world, office, '2026-12-20')
+  const leave = await approveLeave(by, {
+    ...asked,
+    ...{ start_date: '2026-12-21', end_date: '2027-01-08' },
+  })
+  const sums = () => sumsOf(world, me.employee_id, annual)
+  expect(await sums()).toEqual([
+    [2026, 14.25, 8, 0],
+    [2027, 5, 5, 0],
+  ])
+  const later = await atNight(world, office, '2026-12-22')
+  expect((await shorten(later, leave, '2026-12-29')).status).toBe(200)
+  expect(await sums()).toEqual([
+    [2026, 19.25, 6, 0],
+    [2027, 0, 0, 0],
+  ])
 })

@@ -24,6 +24,10 @@ interface Lost {
   paid_share: number
 }
 
+/** Whether a leave takes anything from somebody's pay. */
+export const costsPay = async (tx: Tx, request_id: string): Promise<boolean> =>
+  Boolean(await tx.maybe`select from leave_pay_days where request_id = ${request_id} limit 1`)
+
 /**
  * A run that takes somebody's days in, or sets them free, is waited for. Whoever goes on to change
  * leave holds pay, then requests, then the person (`lockLeaveOf`), as runs do: nobody crosses.

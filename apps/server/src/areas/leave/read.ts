@@ -9,7 +9,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { linesToWire } from './counting.ts'
 import { daysOf } from './days.ts'
 import { standingFor } from './delegations.ts'
-import { earliestLast } from './shorten.ts'
+import { earliestLast, isForOffice } from './shorten.ts'
 
 /** Requests as they are listed and looked at. Pay is nowhere in them (A14). */
 
@@ -181,7 +181,10 @@ export async function detailsOf(ctx: Ctx, id: string) {
     may: {
       decide: decides && row.status === 'pending',
       withdraw: (owns || holds(ctx, 'edit leaves')) && mayWithdraw(row, ctx.today),
-      shorten: (owns || holds(ctx, 'edit leaves')) && mayShorten(row, ctx.today, earliestLast(ctx)),
+      shorten:
+        (owns || holds(ctx, 'edit leaves')) &&
+        mayShorten(row, ctx.today, earliestLast(ctx)) &&
+        !(await isForOffice(ctx, id)),
     },
   }
 }

@@ -46,6 +46,10 @@ export const say = sentencesOf('leave', {
     en: 'Only approved leave that has begun and is not over can be shortened.',
     sw: 'Ni likizo iliyoidhinishwa, iliyoanza na ambayo haijaisha pekee inayoweza kufupishwa.',
   },
+  officeShortens: {
+    en: 'This leave takes from your pay. Please ask whoever keeps leave to shorten it.',
+    sw: 'Likizo hii inapunguza mshahara wako. Tafadhali mwombe anayesimamia likizo aifupishe.',
+  },
   shortenedNow: { en: 'Leave shortened successfully', sw: 'Likizo imefupishwa' },
   shortenTo: ({ first, last }: { first: string; last: string }) => ({
     en: `The last day can be from ${daySaid(first, 'en')} to ${daySaid(last, 'en')}: what is over was taken.`,

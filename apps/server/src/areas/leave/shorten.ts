@@ -9,10 +9,14 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { lock } from './decide.ts'
 import { addEntries } from './ledger.ts'
 import { notifyApplicant, notifyDeciders } from './letters.ts'
-import { settlePay } from './pay-days.ts'
+import { costsPay, settlePay } from './pay-days.ts'
 import { say } from './sentences.ts'
 import { workOf } from './work.ts'
 import { settleLate } from './year-end.ts'
+
+/** Nobody gives their own pay back to themselves: that somebody is at work again, others say. */
+export const isForOffice = async (ctx: Ctx, request_id: string): Promise<boolean> =>
+  !holds(ctx, 'edit leaves') && costsPay(ctx.tx, request_id)
 
 /** The office calls somebody back today; whoever comes back by themselves has had today off. */
 export const earliestLast = (ctx: Ctx) =>
@@ -30,6 +34,7 @@ export const shorten: Handler<(typeof contract.leaveRequests)['shorten']> = asyn
   const { last_day } = input.body()
   const first = earliestLast(ctx)
   if (!mayShorten(request, today, first)) fail(422, say.notUnderWay)
+  if (await isForOffice(ctx, request.id)) fail(403, say.officeShortens)
   const last = daysLater(request.end_date, -1)
   if (last_day < first || last_day > last) {
     failField('last_day', say.shortenTo({ first, last }))

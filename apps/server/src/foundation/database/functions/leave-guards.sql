@@ -394,8 +394,8 @@ end $$;
 
 -- Approved leave that has begun ends earlier: for whoever took it or keeps the records. What is over
 -- was taken (`keep_leave_day`): whoever keeps the records gives back today and what follows, and one's
--- own today is taken too. Where nothing that counts is left before, nothing was taken. Answers what it
--- had of balances for the days after.
+-- own today is taken too. Nobody gives back to themselves what takes from their pay. Where nothing
+-- that counts is left before, nothing was taken. Answers what it had of balances for the days after.
 create or replace function shorten_leave(request uuid, last date) returns table (balance_id uuid,
   days numeric)
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -409,7 +409,9 @@ begin
   select r.id, r.employee_id, r.leave_type_id into c from leave_requests r
     where r.organization_id = org and r.id = request and r.status = 'approved'
       and r.start_date <= today and last < r.end_date
-      and (keeps and last >= today - 1 or r.employee_id = bound_employee() and last >= today)
+      and (keeps and last >= today - 1 or r.employee_id = bound_employee() and last >= today
+        and not exists (select from leave_pay_days p
+          where p.organization_id = org and p.request_id = r.id))
     for update;
   if not found then perform refuse_decision('a leave'); end if;
   select coalesce(sum(d.counts), 0) into taken from leave_request_days d
