@@ -115,6 +115,7 @@ describe('entered before our own question', () => {
         `We have received Ksh 2,500 (${receipt}). It is credit on your account: ` +
         'choose a plan to use it.',
       again_at: null,
+      by_hand: null,
     })
     expect(await receiptsFor(organization_id)).toMatchObject([
       { amount: '2500.00', method: 'M-PESA', reference: receipt, applied: 'credit' },
