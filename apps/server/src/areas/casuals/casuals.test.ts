@@ -55,7 +55,7 @@ describe('a casual', () => {
     ['phone', { phone: '+44 7700 900123' }],
     ['pay', { pay: -1 }],
     ['pay', { pay: 5_000_000 }],
-    ['pay', { pay: '12' as never }],
+    ['pay', { pay: '12,5' as never }],
     ['pay_by', { pay_by: 'bank' }],
     ['employment_date', { employment_date: 'yesterday' }],
     ['dob', { dob: '2024-01-01' }],

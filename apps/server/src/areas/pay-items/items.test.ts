@@ -89,7 +89,7 @@ describe.each(kinds)('$area', ({ area, title, table }) => {
   test.each([
     ['a negative amount', { amount: -1 }, 'amount'],
     ['three decimals', { amount: 10.005 }, 'amount'],
-    ['an amount as text', { amount: '100' }, 'amount'],
+    ['an amount that is none', { amount: '12,5' }, 'amount'],
     ['no amount', { amount: null }, 'amount'],
     ['more than anybody has', { amount: 1e12 }, 'amount'],
     ['no name', { name: '   ' }, 'name'],

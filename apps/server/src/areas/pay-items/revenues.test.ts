@@ -132,7 +132,7 @@ describe('a revenue', () => {
     ['a year in words', { year: 'this' }, 'year'],
     ['a negative amount', { amount: -1 }, 'amount'],
     ['three decimals', { amount: 1.005 }, 'amount'],
-    ['an amount as text', { amount: '12' }, 'amount'],
+    ['an amount that is none', { amount: '12,5' }, 'amount'],
     ['a rate nobody knows', { commission_rate_id: randomUUID() }, 'commission_rate_id'],
     ['a rate that is no id', { commission_rate_id: 'retail' }, 'commission_rate_id'],
   ])('with %s is refused at its field', async (_name, wrong, field) => {

@@ -69,8 +69,8 @@ background:var(--tint);color:var(--on-tint)}
 .facts{grid-template-columns:1fr 1fr!important}
 .facts.beside{grid-template-columns:1fr!important}body{font-size:10pt}
 .pairs col{width:auto!important}.pairs :is(th,td){overflow-wrap:break-word}
-.pairs td.right{white-space:normal}table:not(.pairs){font-size:8pt!important}
-table:not(.pairs) :is(th,td){padding-left:2pt;padding-right:2pt}
+.pairs td.right{white-space:normal}
+.many{font-size:8pt!important}.many :is(th,td){padding-left:2pt;padding-right:2pt}
 .wide{padding-left:14pt!important;padding-right:14pt!important}}
 @media print{.sheet{min-height:0}}`
 }
@@ -140,8 +140,9 @@ class Writer {
     const { caption, columns, head, rows, look, size } = table
     // The light colour stands behind a row only where it would be seen.
     const lit = on === 'paper' ? ' lit' : ''
-    // A name and its value: on a phone each takes the room it needs.
-    const pairs = columns.length === 2 && !head ? ' pairs' : ''
+    // On a phone a name and its value take the room they need, and many columns small print.
+    const isPairs = columns.length === 2 && !head
+    const width = isPairs ? ' pairs' : columns.length > 3 ? ' many' : ''
     const shares = columns.reduce((sum, { share }) => sum + share, 0)
     const widths = columns
       .map(({ share }) => `<col style="width:${((share / shares) * 100).toFixed(1)}%">`)
@@ -164,7 +165,7 @@ class Writer {
             .join('')
       return `<tr${name ? ` class="${name}"` : ''}>${inside}</tr>`
     })
-    return `<table class="${look}${lit}${pairs}" style="font-size:${pt(size)}"><caption>${escapeHtml(caption)}</caption>
+    return `<table class="${look}${lit}${width}" style="font-size:${pt(size)}"><caption>${escapeHtml(caption)}</caption>
 <colgroup>${widths}</colgroup>${heads ? `<thead><tr>${heads.join('')}</tr></thead>` : ''}
 <tbody>${body.join('')}</tbody></table>`
   }
