@@ -103,7 +103,7 @@ function Banner({ payroll }: { payroll: CasualPayroll }) {
   const left = skippedWords(payroll)
   return (
     <Stack gap="xs">
-      <Title order={2} className="figures">{`${code} - ${date(from)} to ${date(to)}`}</Title>
+      <Title order={2}>{`${code} - ${date(from)} to ${date(to)}`}</Title>
       {status === 'reversed' && (
         <Alert
           color="red"

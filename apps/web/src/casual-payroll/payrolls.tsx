@@ -23,7 +23,7 @@ const columns: Column<CasualPayrollListed>[] = [
     title: 'Payroll No',
     lead: true,
     link: ({ id }) => `/payroll/casual/${id}`,
-    render: ({ code }) => <span className="figures">{code}</span>,
+    render: ({ code }) => code,
   },
   runByColumn,
   { key: 'from', title: 'From', oneLine: true, render: ({ from }) => date(from) },

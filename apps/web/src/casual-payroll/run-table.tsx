@@ -65,7 +65,7 @@ function columnsFor(payroll: CasualPayroll): Column<CasualPayslipListed>[] {
       title: 'Casual Code',
       oneLine: true,
       yields: 1,
-      render: ({ casual }) => <span className="figures">{casual.casual_no}</span>,
+      render: ({ casual }) => casual.casual_no,
     },
     {
       key: 'name',

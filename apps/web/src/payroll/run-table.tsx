@@ -96,7 +96,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
       key: 'number',
       title: 'Employee Code',
       oneLine: true,
-      render: ({ employee }) => <span className="figures">{employee.employee_no}</span>,
+      render: ({ employee }) => employee.employee_no,
     },
     { key: 'name', title: 'Employee Name', lead: true, render: (row) => <Name row={row} /> },
     ...runColumns.flatMap((name) => {

@@ -77,7 +77,7 @@ const columns: Column<VariancePerson>[] = [
     key: 'number',
     title: 'Employee Code',
     oneLine: true,
-    render: ({ employee_no }) => <span className="figures">{employee_no}</span>,
+    render: ({ employee_no }) => employee_no,
   },
   {
     key: 'name',

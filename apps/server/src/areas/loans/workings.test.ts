@@ -41,7 +41,7 @@ describe('a quote', () => {
     expect(interest).toMatchObject({ label: 'Riba', working: '100,000 × 5.6% × miezi 7' })
     expect(monthly?.working).toBe('146,200 ÷ miezi 7, kwa shilingi kamili iliyo karibu')
     expect(quoted(12_345_00, 1, 'sw')[3]?.working).toBe(
-      '12,345 × 6.6% × mwezi 1 = 814.77, jumla ikikadiriwa kwa shilingi kamili',
+      '12,345 × 6.6% × mwezi 1 = 814.77, jumla ikifanywa shilingi kamili',
     )
   })
 })

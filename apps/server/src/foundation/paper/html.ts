@@ -22,6 +22,7 @@ export function htmlOf({ margin, root }: Arrangement, page: PageDetails): string
 <body><main class="sheet">${new Writer(page).write(root, 'paper')}</main></body></html>`
 }
 
+/** Amounts stand in columns; in codes such figures would come with a wide hyphen. */
 function styles({ fill, ink, line, edge }: Palette, margin: number): string {
   const surfaces = (Object.keys(fill) as Surface[])
     .map(
@@ -32,7 +33,7 @@ function styles({ fill, ink, line, edge }: Palette, margin: number): string {
   return `@page{size:A4;margin:0}*{box-sizing:border-box}
 html{-webkit-text-size-adjust:100%}
 body{margin:0;background:#fff;font:9pt/1.38 Inter,"Inter Variable","Segoe UI",Helvetica,Arial,
-sans-serif;font-variant-numeric:tabular-nums;-webkit-print-color-adjust:exact;
+sans-serif;-webkit-print-color-adjust:exact;
 print-color-adjust:exact;overflow-wrap:anywhere}
 ${surfaces}.sheet{max-width:595.28pt;margin:0 auto;padding:${margin}pt;background:${fill.paper};
 color:${ink.paper.plain};--quiet:${ink.paper.quiet};--accent:${ink.paper.accent};
@@ -49,6 +50,7 @@ table{width:100%;border-collapse:collapse}
 caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
 th,td{padding:2.6pt 5pt;text-align:left;vertical-align:top;font-weight:400}
 th.right,td.right{text-align:right;white-space:nowrap;overflow-wrap:normal}
+td.right{font-variant-numeric:tabular-nums}
 thead th{color:var(--quiet);font-weight:680;font-size:.9em;border-bottom:.8pt solid var(--accent)}
 .ruled tbody tr:not(:last-child)>*,.boxed tbody tr:not(:last-child)>*{
 border-bottom:.4pt solid var(--line)}.boxed{border:.7pt solid var(--line)}
