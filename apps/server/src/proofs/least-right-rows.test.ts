@@ -28,6 +28,9 @@ const added = [
    values ('${home}', '${primary.id}', 'x', '/my-leaves')`,
   `payslip_mails (organization_id, payslip_id, recipient) values ('${home}', ${slip}, 'x')`,
   `payroll_payments (organization_id, id, paid_on) values ('${home}', ${run}, '2026-03-01')`,
+  `cash_payments (organization_id, id, paid_on, marked_by)
+   select organization_id, id, '2026-03-01', 'x' from payslips where organization_id = '${home}'
+     and frozen and not void and casual_id is not null and paid_in_cash(person) and net > 0 limit 1`,
   `byproducts (organization_id, payroll_id, type, extension, name, file, bytes, sha256, made_by,
      known_as)
    values ('${home}', ${run}, 'bank', 'csv', 'x', 'x', 1, 'x', 'x', 'x')`,

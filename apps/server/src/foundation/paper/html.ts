@@ -67,7 +67,7 @@ background:var(--tint);color:var(--on-tint)}
 @media(max-width:640px){.sheet{padding:${Math.min(margin, 14)}pt}
 .row:not(.together){grid-template-columns:1fr!important;gap:10pt!important}
 .row:not(.together)>.stack>.right:is(h1,h2,p){text-align:left}
-.together:has(>.right){grid-template-columns:auto 1fr!important}
+.together:has(>.right){grid-template-columns:minmax(0,1fr) auto!important}
 .facts{grid-template-columns:1fr 1fr!important}
 .facts.beside{grid-template-columns:1fr!important}body{font-size:10pt}
 .pairs col{width:auto!important}.pairs :is(th,td){overflow-wrap:break-word}
