@@ -30,6 +30,8 @@ export async function functionFaults(tx: PlatformTx): Promise<string[]> {
 const definition =
   /^create or replace (?:function|procedure) (\w+)\s*(\([\s\S]*?)\$\$([\s\S]*?)\$\$/gm
 
+const setting = /\bset (\w+) = (.*?)(?=\s+set \w+ =|\s+as\s*$)/g
+
 export function routinesIn(text: string): Routine[] {
   return [...text.matchAll(definition)].map(([, name = '', head = '', body = '']) => ({
     name,
@@ -38,7 +40,7 @@ export function routinesIn(text: string): Routine[] {
       definer: /\bsecurity definer\b/.test(head),
       strict: /\bstrict\b/.test(head),
       volatility: /\b(immutable|stable)\b/.exec(head)?.[1] ?? 'volatile',
-      config: /\bset (\w+) = (.*?)\s+as\s*$/.exec(head)?.slice(1).join('=') ?? null,
+      config: [...head.matchAll(setting)].map(([, what, to]) => `${what}=${to}`).join(' '),
     }),
   }))
 }
