@@ -31,6 +31,8 @@ test('the form of a first visit is light, and the application comes while one ty
   page,
 }, info) => {
   const answers = await answersTo(page, '/login')
+  // The first touch is the one that closes the greeting.
+  const application = page.waitForResponse(/\/assets\/index-.+\.js$/)
   await page.getByRole('dialog', { name: 'First Time Login?' }).getByText('Got it').click()
   const field = page.getByLabel('Email address')
   await expect(field).toBeFocused()
@@ -41,7 +43,6 @@ test('the form of a first visit is light, and the application comes while one ty
   expect(answers.length).toBeLessThanOrEqual(aims.requests)
   expect(script).toBeLessThan(aims.script)
   expect(stylesheet).toBeLessThan(aims.stylesheet)
-  const application = page.waitForResponse(/\/assets\/index-.+\.js$/)
   await field.fill('somebody@people.test')
   await application
 })
@@ -70,8 +71,8 @@ test('a first visit with a session loads hardly more, its chart drawn', async ({
   const size = await weigh(await answersTo(page, '/dashboard'), 'script')
   await expect(page.getByText(/^Payroll Annual Summary/)).toBeVisible()
   info.annotations.push({ type: 'script', description: `/dashboard ${size.toFixed(1)} kB gz` })
-  // Three more areas and a second language, and warnings that stay: 250 before.
-  expect(size).toBeLessThan(262)
+  // Three more areas, a second language, warnings that stay and cash by hand: 250 before.
+  expect(size).toBeLessThan(266)
   // Nothing is kept on the computers of staff, and so no worker fetches the application again.
   await page.clock.fastForward(10_000)
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
