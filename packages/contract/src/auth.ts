@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import {
   byId,
@@ -16,6 +15,7 @@ import {
   samePasswordError,
 } from './fields.ts'
 import { languages } from './languages.ts'
+import { limits } from './limits.ts'
 import { permissionNames, roles } from './permissions.ts'
 import { proof, proofFields } from './second-factor.ts'
 import { secondStep } from './second-factor-fields.ts'

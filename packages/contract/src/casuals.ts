@@ -7,7 +7,6 @@ import {
   newCasualFields,
   payBases,
 } from './casual-fields.ts'
-import { limits } from './constants.ts'
 import { crud } from './crud.ts'
 import type { FieldFault } from './employee-fields.ts'
 import { statusChange, statuses } from './employees.ts'
@@ -27,6 +26,7 @@ import {
 } from './fields.ts'
 import { itemName } from './figures.ts'
 import { importCalls } from './import.ts'
+import { limits } from './limits.ts'
 import { nextNo } from './structure.ts'
 
 /** People paid by the day or by the piece, and what is added to and taken from each day's pay. */

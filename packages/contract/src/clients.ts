@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, dataUrl, email, flag, id, instant, message, name, phone, text } from './fields.ts'
 import { importCalls } from './import.ts'
+import { limits } from './limits.ts'
 import { organization, organizationInput } from './organizations.ts'
 
 /** Organisations as the platform operator looks after them. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import {
   day,
   dayOr,
@@ -14,6 +13,7 @@ import {
   phone,
   shillingsInput,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { type Wording, wordingOf } from './say.ts'
 
 /** The fields of an employee, for the form, the call and the rows of a spreadsheet alike. */

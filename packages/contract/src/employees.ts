@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import {
   employeeFaults,
   employeeFields,
@@ -23,6 +22,7 @@ import {
   withWarning,
 } from './fields.ts'
 import { importCalls } from './import.ts'
+import { limits } from './limits.ts'
 import { nextNo } from './structure.ts'
 
 export const statuses = ['active', 'inactive', 'suspended', 'terminated'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { type Access, endpoint } from './endpoint.ts'
 import { dataUrl, id } from './fields.ts'
+import { limits } from './limits.ts'
 
 /** What every spreadsheet upload takes and answers (B20): a dry run, then all or nothing. */
 

@@ -93,7 +93,7 @@ export const contract = {
   desk,
 } satisfies Record<string, AreaCalls>
 
-export * from './constants.ts'
 export * from './endpoint.ts'
 export * from './errors.ts'
+export * from './limits.ts'
 export * from './permissions.ts'

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import {
   byId,
@@ -16,6 +15,7 @@ import {
 } from './fields.ts'
 import { leaveLine } from './leave-lines.ts'
 import { approvalStates, leaveStates, leaveWords } from './leave-states.ts'
+import { limits } from './limits.ts'
 import { fieldWords } from './wording.ts'
 
 export { countRules, type LeaveLine, leaveLine } from './leave-lines.ts'

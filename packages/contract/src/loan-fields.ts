@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import {
   dataUrl,
   day,
@@ -13,6 +12,7 @@ import {
   shillingsInput,
   text,
 } from './fields.ts'
+import { limits } from './limits.ts'
 import { guarantorStates, loanStates, loanStatuses } from './loan-states.ts'
 import { wordingOf } from './say.ts'
 import { fieldWords } from './wording.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { errorWords } from './errors.ts'
 import { byId, day, id, idNamed, message, optional, optionalText, slice, text } from './fields.ts'
+import { limits } from './limits.ts'
 import {
   chosen,
   colleague,

@@ -1,4 +1,4 @@
-import { timeZone } from './constants.ts'
+import { timeZone } from './limits.ts'
 
 /** Months as the wire writes them in full, and as '2026-02' inside. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { employeeFields } from './employee-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, dataUrl, id, instant, message, optionalText, phone, slice, text } from './fields.ts'
+import { limits } from './limits.ts'
 import { wordingOf } from './say.ts'
 import { fieldWords } from './wording.ts'
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import {
   byId,
@@ -19,6 +18,7 @@ import {
   website,
 } from './fields.ts'
 import { integration } from './integrations.ts'
+import { limits } from './limits.ts'
 
 export const organizationInput = z.object({
   name: name('Name'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { day, instant, numberFault, shillings, shillingsInput } from './fields.ts'
+import { limits } from './limits.ts'
 
 export const packageNames = ['Trial', 'Free', 'Basic', 'Standard', 'Enterprise'] as const
 

@@ -1,5 +1,6 @@
 import { monthOf } from '@mshahara/engine/calendar'
-import { maximumLoan, quoteLoan } from '@mshahara/engine/loans/figures'
+import { quoteLoan } from '@mshahara/engine/loans/figures'
+import { maximumLoan } from '@mshahara/engine/loans/maximum'
 import { inWordsOf, type LoanProduct, loanProduct } from '@mshahara/engine/loans/products'
 import { addSchedule, insertLoan, workings } from '../areas/loans/index.ts'
 import { daysLater, monthsLater } from '../foundation/core/clock.ts'

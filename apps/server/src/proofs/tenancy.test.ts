@@ -100,7 +100,7 @@ const platformCallers: Record<string, string> = {
   'auth/sign-in-code.ts': 'before the session there is no organisation',
   'auth/sign-up.ts': 'before the session there is no organisation',
   'auth/sso.ts': 'before the session there is no organisation',
-  'http/observe.ts': 'the metrics are of all organisations together',
+  'http/metrics.ts': 'the metrics are of all organisations together',
   'billing/ask.ts': 'asks after the payments of every organisation',
   'billing/callbacks.ts': 'applies what M-PESA tells',
   'billing/by-hand.ts': 'the platform operator enters money of any organisation',

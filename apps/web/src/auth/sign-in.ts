@@ -1,6 +1,6 @@
 import { auth, type Profile } from '@mshahara/contract/auth'
-import { limits } from '@mshahara/contract/constants'
 import { errorWords } from '@mshahara/contract/errors'
+import { limits } from '@mshahara/contract/limits'
 import type { useNavigate } from '@tanstack/react-router'
 import { call } from '../lib/api.ts'
 import { home } from '../lib/next.ts'

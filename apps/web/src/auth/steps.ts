@@ -1,4 +1,4 @@
-import { limits } from '@mshahara/contract/constants'
+import { limits } from '@mshahara/contract/limits'
 import type { SecondStep } from '@mshahara/contract/second-factor-fields'
 import { safeNext } from '../lib/next.ts'
 

@@ -1,4 +1,4 @@
-import { limits } from '@mshahara/contract/constants'
+import { limits } from '@mshahara/contract/limits'
 import { asDataUrl } from '../ui/upload.tsx'
 
 /** A photo from a phone is larger than the server takes, and than anybody needs to read a note. */

@@ -1,4 +1,4 @@
-import { timeZone } from '@mshahara/contract/constants'
+import { timeZone } from '@mshahara/contract/limits'
 import { locales, spoken } from './spoken.ts'
 
 /** How days, instants and amounts are written everywhere (specification 1, section 9). */

@@ -1,11 +1,11 @@
+import { type Answer, addressOf, type Call, type Endpoint } from '@mshahara/contract/endpoint'
+import type { Refusal } from '@mshahara/contract/errors'
 import {
   accessHeader,
   organizationHeader,
   pageHeader,
   totalHeader,
-} from '@mshahara/contract/constants'
-import { type Answer, addressOf, type Call, type Endpoint } from '@mshahara/contract/endpoint'
-import type { Refusal } from '@mshahara/contract/errors'
+} from '@mshahara/contract/limits'
 import { spoken } from './spoken.ts'
 
 /** One call over the wire: address, headers, retries, and an answer or one of two errors. */

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
 import { clients } from '@mshahara/contract/clients'
-import { limits } from '@mshahara/contract/constants'
+import { limits } from '@mshahara/contract/limits'
 import type { CallForm } from '../lib/form.ts'
 import { BankFields } from '../ui/bank-fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'

@@ -1,6 +1,6 @@
 import { FileInput, Select, TextInput } from '@mantine/core'
 import { clients } from '@mshahara/contract/clients'
-import { documentMegabytes, pictureMegabytes } from '@mshahara/contract/constants'
+import { documentMegabytes, pictureMegabytes } from '@mshahara/contract/limits'
 import { FormModal } from '../ui/form-modal.tsx'
 import { asDataUrl } from '../ui/upload.tsx'
 

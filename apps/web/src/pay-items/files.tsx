@@ -1,6 +1,6 @@
 import { FileInput } from '@mantine/core'
-import { documentTooLarge, limits, pictureTooLarge } from '@mshahara/contract/constants'
 import { type EmployeeFile, employees } from '@mshahara/contract/employees'
+import { documentTooLarge, limits, pictureTooLarge } from '@mshahara/contract/limits'
 import { useState } from 'react'
 import type { CallForm } from '../lib/form.ts'
 import { createdColumn } from '../ui/columns.tsx'

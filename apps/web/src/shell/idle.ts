@@ -1,4 +1,4 @@
-import { limits } from '@mshahara/contract/constants'
+import { limits } from '@mshahara/contract/limits'
 
 /** The arithmetic of inactivity, on plain times in milliseconds. */
 

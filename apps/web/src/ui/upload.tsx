@@ -1,5 +1,5 @@
 import { FileButton } from '@mantine/core'
-import { limits } from '@mshahara/contract/constants'
+import { limits } from '@mshahara/contract/limits'
 import type { ReactNode } from 'react'
 import { toast } from '../lib/toast.tsx'
 

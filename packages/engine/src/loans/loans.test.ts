@@ -1,18 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { monthPay } from '../month-pay.ts'
-import {
-  canGuarantee,
-  daysEarned,
-  maximumAdvance,
-  maximumLoan,
-  monthsAfter,
-  monthsBegun,
-  perMonth,
-  quoteLoan,
-  scheduleOf,
-  settlementOn,
-} from './figures.ts'
+import { monthsAfter, monthsBegun, quoteLoan, scheduleOf, settlementOn } from './figures.ts'
+import { canGuarantee, daysEarned, maximumAdvance, maximumLoan, perMonth } from './maximum.ts'
 import { inWordsOf, type LoanProduct, loanProduct, loanProducts } from './products.ts'
 
 const product = (id: number) => loanProduct(id, '2026-11') as LoanProduct

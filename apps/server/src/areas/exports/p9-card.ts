@@ -1,5 +1,5 @@
 import { monthNames } from '@mshahara/contract/months'
-import { p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9'
+import { p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9-columns'
 import { lawOf } from '@mshahara/engine/statutory/index'
 import type { Cell, Worksheet } from '../../foundation/sheets/worksheet.ts'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'

@@ -5,7 +5,7 @@ import { type ApprovalState, approvalMove } from '@mshahara/contract/leave-state
 import { type Ctx, holds, me } from '../../foundation/core/ctx.ts'
 import { fail, failField, found } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { refuseUnable } from './deciders.ts'
+import { refuseUnable } from './able-to-decide.ts'
 import { standingFor } from './delegations.ts'
 import { askApprovers } from './letters.ts'
 import { columns, type Listed, requestToWire, sources } from './read.ts'

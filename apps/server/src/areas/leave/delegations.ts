@@ -4,7 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { fail, failField, found } from '../../foundation/core/fail.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { mayDecide, refuseUnable } from './deciders.ts'
+import { mayDecide, refuseUnable } from './able-to-decide.ts'
 import { say } from './sentences.ts'
 
 /** Who decides in whose place while somebody is away. */

@@ -9,7 +9,7 @@ import {
   type PersonalTerms,
   ruleOn,
 } from './grants.ts'
-import { inDays, isFor } from './rules.ts'
+import { inDays, isFor } from './refusals.ts'
 
 /**
  * What of a balance is somebody's own, whatever was put into it: what its year has earned, and of

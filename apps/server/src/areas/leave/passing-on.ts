@@ -1,6 +1,6 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
-import { mayDecide } from './deciders.ts'
+import { mayDecide } from './able-to-decide.ts'
 import { leavePoller } from './poller.ts'
 import { ask, closeOthers, nextStep, type Step } from './routing.ts'
 import type { LeaveWork } from './work.ts'

@@ -10,7 +10,7 @@ import { daysOf, type KeptDay, keepDays } from './days.ts'
 import { addEntries, heldBy, type NewEntry, openBalances, placeOf, type Wanted } from './ledger.ts'
 import { notifyApplicant, notifyDeciders } from './letters.ts'
 import { holdPayDays, settlePay } from './pay-days.ts'
-import { inDays } from './rules.ts'
+import { inDays } from './refusals.ts'
 import type { LeaveWork } from './work.ts'
 import { settleLate } from './year-end.ts'
 

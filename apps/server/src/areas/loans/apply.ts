@@ -3,15 +3,13 @@ import type { LoanInput } from '@mshahara/contract/loan-fields'
 import { keptOf, type Spoken } from '@mshahara/contract/say'
 import { fieldWords } from '@mshahara/contract/wording'
 import { daysIn, monthOf } from '@mshahara/engine/calendar'
+import { type LoanQuote, quoteLoan, settlementOn } from '@mshahara/engine/loans/figures'
 import {
   daysEarned,
   type Earner,
-  type LoanQuote,
   maximumAdvance,
   maximumLoan,
-  quoteLoan,
-  settlementOn,
-} from '@mshahara/engine/loans/figures'
+} from '@mshahara/engine/loans/maximum'
 import {
   inWordsOf,
   type LoanProduct,

@@ -4,11 +4,11 @@ import { retold, type Spoken, sentencesOf } from '@mshahara/contract/say'
 import {
   type LoanQuote,
   monthsBegun,
-  perMonth,
   type RunningLoan,
   settlementOn,
   unearnedInterest,
 } from '@mshahara/engine/loans/figures'
+import { perMonth } from '@mshahara/engine/loans/maximum'
 import type { LoanProduct } from '@mshahara/engine/loans/products'
 import { formatShillings, percent, share } from '@mshahara/engine/money'
 import type { Ctx } from '../../foundation/core/ctx.ts'

@@ -1,4 +1,4 @@
-import { limits } from '@mshahara/contract/constants'
+import { limits } from '@mshahara/contract/limits'
 import { greeting, plainName } from '../../foundation/core/names.ts'
 import type { Letter } from '../../foundation/mail/mail.ts'
 

@@ -1,5 +1,5 @@
-import { documentTooLarge, limits } from '@mshahara/contract/constants'
 import { everywhere } from '@mshahara/contract/everywhere'
+import { documentTooLarge, limits } from '@mshahara/contract/limits'
 import { fileTypeFromBuffer } from 'file-type'
 import { failField } from './fail.ts'
 import { bytesOf, cleanImage } from './files.ts'

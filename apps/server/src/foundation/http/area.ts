@@ -9,7 +9,7 @@ import type { Poller } from '../jobs/pollers.ts'
 import type { Mirror } from '../mail/mail.ts'
 import type { Bound } from './bind.ts'
 import { type Constraints, sentencesForConstraints } from './constraints.ts'
-import type { Gauges } from './gauges.ts'
+import type { Gauges } from './reading.ts'
 import type { Services } from './services.ts'
 import type { Folder } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import type { PlatformTx } from '../core/db.ts'
 import { containing, raw, type Slice, type Sql, sql } from '../core/sql.ts'
-import type { Reading } from '../http/gauges.ts'
+import type { Reading } from '../http/reading.ts'
 import { schema } from './queues.ts'
 
 /** What was given up, for the operator: work that somebody started, and work behind the scenes. */

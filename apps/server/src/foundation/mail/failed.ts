@@ -2,7 +2,7 @@ import type { FailedMail } from '@mshahara/contract/desk'
 import type { PlatformTx } from '../core/db.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { containing, type Slice, sql } from '../core/sql.ts'
-import type { Reading } from '../http/gauges.ts'
+import type { Reading } from '../http/reading.ts'
 import { type MailRow, type Mirror, wordsOf } from './outbox.ts'
 
 /** Mail that did not arrive, or may not have: what becomes of it a person decides (A22). */

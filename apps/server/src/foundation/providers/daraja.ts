@@ -11,7 +11,7 @@ import {
   parametersOf,
   type Result,
   result,
-} from './daraja-wire.ts'
+} from './daraja-gateway.ts'
 import { uuidKey } from './keys.ts'
 import type { Network } from './network.ts'
 import type {

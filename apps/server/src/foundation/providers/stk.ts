@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { TillSettings } from '../config/collection.ts'
 import { centsOf, code, refused, sentence, unfamiliar, unknown, unread, words } from './codes.ts'
-import { fault, isStale, openGateway } from './daraja-wire.ts'
+import { fault, isStale, openGateway } from './daraja-gateway.ts'
 import type { Network } from './network.ts'
 import type { Reason, Submitted } from './provider.ts'
 import type { Called } from './tokens.ts'

@@ -1,6 +1,6 @@
 import type { PlatformTx } from '../core/db.ts'
 
-/** What /metrics tells: readings of the moment, by name and labels. */
+/** A reading of the moment that an area adds to the metrics, by name and labels. */
 export interface Reading {
   name: string
   help: string

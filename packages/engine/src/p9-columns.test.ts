@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PayInput } from './input.ts'
-import { p9Columns, p9Foot, p9Line } from './p9.ts'
+import { p9Columns, p9Foot, p9Line } from './p9-columns.ts'
 import { payslip } from './payslip.ts'
 import { lawOf } from './statutory/index.ts'
 

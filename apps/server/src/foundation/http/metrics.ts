@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { dayOf } from '../core/clock.ts'
 import { forOperators } from './early-checks.ts'
-import type { Reading } from './gauges.ts'
+import type { Reading } from './reading.ts'
 import type { Services } from './services.ts'
 
 const patience_ms = 2000
