@@ -12,6 +12,7 @@ import { employees } from './areas/employees/index.ts'
 import { exports } from './areas/exports/index.ts'
 import { integrations } from './areas/integrations/index.ts'
 import { leave } from './areas/leave/index.ts'
+import { leaving } from './areas/leaving/index.ts'
 import { loans } from './areas/loans/index.ts'
 import { logs } from './areas/logs/index.ts'
 import { massEmail } from './areas/mass-email/index.ts'
@@ -65,6 +66,7 @@ const working: readonly Area[] = [
   payslips,
   casualPayroll,
   exports,
+  leaving,
   payouts,
   analytics,
 ]

@@ -1,0 +1,9 @@
+import { contract } from '@mshahara/contract'
+import { area } from '../../foundation/http/area.ts'
+import { bind } from '../../foundation/http/bind.ts'
+import { certificate } from './certificate.ts'
+
+/** What somebody who leaves is given. */
+export const leaving = area('leaving', {
+  calls: bind(contract.leaving, { certificate }),
+})
