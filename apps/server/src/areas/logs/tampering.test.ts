@@ -280,6 +280,7 @@ describe('a record changed past the triggers', () => {
     ['leave_requests', 'days', 'days + 1', 'true'],
     ['employees', 'vat_registered', 'not vat_registered', 'true'],
     ['employees', 'resident', 'not resident', 'true'],
+    ['leave_balances', 'entitled', 'entitled + 5', 'true'],
   ])('is found: %s, %s', async (table, column, value, where) => {
     const one = `ctid = (select min(ctid) from ${table} where ${where})`
     await world.byHand(
