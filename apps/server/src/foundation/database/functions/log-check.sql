@@ -121,6 +121,7 @@ language sql immutable as $$
     ('leave_approvers', 'leave', '{user_id,level}', '{}'),
     ('leave_delegations', 'leave', '{user_id,delegate_id,from,to}', '{}'),
     ('leave_encashments', 'leave', '{employee_id,days,beyond,leaving,month}', '{}'),
+    ('leave_pay_days', 'leave', '{employee_id,outcome}', '{"outcome": null}'),
     ('casuals', 'casuals',
       '{status,pay,pay_basis,pay_by,phone,employment_date,termination_date,away}',
       '{"away": "{}"}'),
