@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '../../demo/demo.ts'
 import { makeWorld, type World } from '../../test/world.ts'
 import { verifyLog } from './index.ts'
-import { rowSecurityThere, triggersThere } from './walls.ts'
+import { rowSecurityThere, triggersThere, viewsThere } from './walls.ts'
 
 /** What somebody with the database in hand changes past the triggers, and how it comes out. */
 
@@ -27,10 +27,11 @@ async function found(tamper: string, undo: string): Promise<string> {
 
 const pastTriggers = (sql: string) => `set session_replication_role = replica; ${sql}`
 
-test('triggers and row security are listed (npx vitest -u writes the lists)', async () => {
+test('triggers, row security and views are listed (npx vitest -u writes the lists)', async () => {
   for (const [file, there] of [
     ['./triggers.txt', triggersThere],
     ['./row-security.txt', rowSecurityThere],
+    ['./views.txt', viewsThere],
   ] as const) {
     const lines = await world.parts.db.apart(there)
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(file)
@@ -134,6 +135,15 @@ describe('a wall taken down', () => {
     expect(await found(idle, definition)).toBe(
       `The function ${name.replace('()', '')} is not ours.`,
     )
+  })
+
+  test('a view that says otherwise where people are paid is found', async () => {
+    const definition = await definitionOf(`pg_get_viewdef('payees'::regclass) as definition`)
+    const other = definition.replace('employees.account_no', `'0100000001'::text as account_no`)
+    expect(other).not.toBe(definition)
+    const make = 'create or replace view payees with (security_invoker = true) as'
+    const said = await found(`${make} ${other}`, `${make} ${definition}`)
+    expect(said).toBe('A view is missing or was changed: payees.')
   })
 
   test('one with other rights is found, one that hides ours, and one that is gone', async () => {
@@ -270,6 +280,7 @@ describe('a record changed past the triggers', () => {
     ['leave_requests', 'days', 'days + 1', 'true'],
     ['employees', 'vat_registered', 'not vat_registered', 'true'],
     ['employees', 'resident', 'not resident', 'true'],
+    ['leave_balances', 'entitled', 'entitled + 5', 'true'],
   ])('is found: %s, %s', async (table, column, value, where) => {
     const one = `ctid = (select min(ctid) from ${table} where ${where})`
     await world.byHand(

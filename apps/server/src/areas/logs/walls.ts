@@ -5,7 +5,7 @@ import { functionFaults } from './functions.ts'
 
 /**
  * What stands between somebody and the records, and what writes the log: triggers, row security,
- * rights of roles and functions, as this version makes them.
+ * views, rights of roles and functions, as this version makes them.
  */
 const linesOf = (file: string) =>
   readFileSync(new URL(file, import.meta.url), 'utf8')
@@ -21,6 +21,7 @@ export async function wallFaults(tx: PlatformTx): Promise<string[]> {
     ...differences(linesOf('triggers.txt'), await triggersThere(tx), 'trigger', triggerIn),
     ...disabled,
     ...differences(linesOf('row-security.txt'), await rowSecurityThere(tx), 'wall', wallIn),
+    ...differences(linesOf('views.txt'), await viewsThere(tx), 'view', wallIn),
     ...differences(grantsDue().map(grantIn), await grantsThere(tx), 'right of a role', String),
     ...(await functionFaults(tx)),
   ]
@@ -84,6 +85,17 @@ export const rowSecurityThere = (tx: PlatformTx) =>
        c.relname, p.permissive, p.cmd, array_to_string(p.roles, ', '), p.qual, p.with_check)
      from pg_policies p join pg_class c on c.relname = p.tablename
      where p.schemaname = 'public' and ${ownTables}`,
+  )
+
+/** What runs and payments read instead of the tables: who is paid where, and what was paid. */
+export const viewsThere = (tx: PlatformTx) =>
+  inLines(
+    tx,
+    `select format('%s | %s | %s', c.relname, array_to_string(c.reloptions, ' '),
+       pg_get_viewdef(c.oid)) as line
+     from pg_class c where ${ownTables} and c.relkind in ('v', 'm') and not exists (
+       select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid
+         and d.deptype = 'e')`,
   )
 
 async function disabledTriggers(tx: PlatformTx): Promise<string[]> {

@@ -121,6 +121,7 @@ language sql immutable as $$
     ('leave_approvers', 'leave', '{user_id,level}', '{}'),
     ('leave_delegations', 'leave', '{user_id,delegate_id,from,to}', '{}'),
     ('leave_encashments', 'leave', '{employee_id,days,beyond,leaving,month}', '{}'),
+    ('leave_pay_days', 'leave', '{employee_id,outcome}', '{"outcome": null}'),
     ('casuals', 'casuals',
       '{status,pay,pay_basis,pay_by,phone,employment_date,termination_date,away}',
       '{"away": "{}"}'),
@@ -203,6 +204,7 @@ begin
       where a.attrelid = c.of_table::regclass and a.attnum > 0 and not a.attisdropped);
   end loop;
   return query select * from loans_unlike_their_payslips();
+  return query select * from balances_unlike_their_entries();
   return query select * from packages_unlike_their_changes();
   return query select * from settings_lacking();
 end $$;
@@ -250,6 +252,22 @@ language sql stable as $$
     coalesce(s.repaid, 0), coalesce(s.rebated, 0), coalesce(s.written_off, 0))
 $$;
 
+-- A balance of leave, which is paid out with the last pay, is the sum of its entries.
+create or replace function balances_unlike_their_entries()
+returns table (of_table text, organization_id uuid, subject text, what text)
+language sql stable as $$
+  select 'leave_balances', b.organization_id, b.id::text, concat_ws(' and ',
+    case when b.entitled <> coalesce(s.entitled, 0) then 'entitled' end,
+    case when b.used <> coalesce(s.used, 0) then 'used' end,
+    case when b.pending <> coalesce(s.pending, 0) then 'pending' end)
+  from leave_balances b left join (select n.organization_id, n.balance_id,
+      sum(n.entitled) as entitled, sum(n.used) as used, sum(n.pending) as pending
+    from leave_entries n group by 1, 2) s
+    on s.organization_id = b.organization_id and s.balance_id = b.id
+  where (b.entitled, b.used, b.pending) is distinct from
+    (coalesce(s.entitled, 0), coalesce(s.used, 0), coalesce(s.pending, 0))
+$$;
+
 -- Packages have no log of their own; each of their prices is a change, which the log tells.
 create or replace function packages_unlike_their_changes()
 returns table (of_table text, organization_id uuid, subject text, what text)
@@ -263,7 +281,7 @@ $$;
 -- Whether triggers and functions are those of the version that looks.
 grant select on migrations, functions to mshahara_platform;
 grant execute on function columns_compared(), records_unlike_their_log(),
-  loans_unlike_their_payslips(), packages_unlike_their_changes(), settings_lacking()
-  to mshahara_platform;
+  loans_unlike_their_payslips(), packages_unlike_their_changes(), settings_lacking(),
+  balances_unlike_their_entries() to mshahara_platform;
 grant execute on function creations_lacking(), logged_from_creation(), ids_shared()
   to mshahara_platform;
