@@ -45,6 +45,7 @@ async function office(page: Page) {
   const ids: Ids = {
     ...casuals,
     '/edit-employee/$id': id,
+    '/final-dues/$id': id,
     '/employee/$id': id,
     '/payroll/$id': run.id,
     '/payrollVariance/$id': run.id,

@@ -9,6 +9,7 @@ import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
 import { leave, ownLeave } from './leave/screens.ts'
+import { leaving } from './leaving/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { loans, ownLoans } from './loans/screens.ts'
 import { logs } from './logs/screens.ts'
@@ -32,6 +33,7 @@ export const screens: Screen[] = [
   organization,
   structure,
   employees,
+  leaving,
   casuals,
   musterRoll,
   leave,

@@ -2,14 +2,13 @@ import { Alert, Group, List } from '@mantine/core'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { leaveBalances } from '@mshahara/contract/leave-balances'
-import { leaving } from '@mshahara/contract/leaving'
 import { payslips } from '@mshahara/contract/payslips'
 import { type ComponentType, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { EmployeeLeaves, LeaveOwed } from '../leave/index.ts'
-import { CertificateButton } from '../leaving/index.ts'
+import { LeavingButtons } from '../leaving/index.ts'
 import { useRead } from '../lib/api.ts'
-import { today, wholeName } from '../lib/format.ts'
+import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { LoansOwed } from '../loans/index.ts'
@@ -86,9 +85,7 @@ export default function EmployeeDetails() {
             <BackButton>{say('Back')}</BackButton>
             {actions(true)}
             {may(exports.p9, employee.id === employee_id) && <P9Button employee_id={employee.id} />}
-            {hasLeft(employee) && may(leaving.certificate) && (
-              <CertificateButton employee_id={employee.id} />
-            )}
+            <LeavingButtons employee={employee} />
           </Group>
           {changing && (
             <ChangeStatus
@@ -109,8 +106,6 @@ export default function EmployeeDetails() {
     </Page>
   )
 }
-
-const hasLeft = ({ termination_date: last }: Employee) => last !== null && last < today()
 
 function Warnings({ employee: { warnings } }: { employee: Employee }) {
   if (warnings.length === 0) return null

@@ -1,1 +1,1 @@
-export { CertificateButton } from './certificate-button.tsx'
+export { LeavingButtons } from './leaving-buttons.tsx'

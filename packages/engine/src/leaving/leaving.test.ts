@@ -138,7 +138,7 @@ describe('a lump sum', () => {
     ])
     expect(found).toMatchObject({ tax: kes(60_000), missing: [2023] })
     expect(found.years[0]?.working).toBe(
-      'tax on 960,000 + 100,000 = 255,400, less reliefs of 28,800 and PAYE of 196,600 = 30,000',
+      'Tax on 960,000 + 100,000 = 255,400, less reliefs of 28,800 and PAYE of 196,600 = 30,000',
     )
   })
 

@@ -89,7 +89,7 @@ function taxOfYear(year: number, share: Cents, { taxable, reliefs, paye }: YearP
   const tax = Math.max(0, charged - reliefs - paye)
   const [pay, sum, all, less, paid] = [taxable, share, charged, reliefs, paye].map(formatShillings)
   const bands = year < firstYear ? ` by the bands of ${firstYear}` : ''
-  const told = `tax on ${pay} + ${sum}${bands} = ${all}, less reliefs of ${less} and PAYE of ${paid}`
+  const told = `Tax on ${pay} + ${sum}${bands} = ${all}, less reliefs of ${less} and PAYE of ${paid}`
   return { tax, working: `${told} = ${formatShillings(tax)}` }
 }
 
