@@ -1,6 +1,6 @@
 import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core'
 import { type FinalDuesInput, leavingReasons, noticeOutcomes } from '@mshahara/contract/leaving'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { words } from '../lib/format.ts'
 import { Figure } from '../ui/money.tsx'
 
@@ -28,7 +28,7 @@ interface Props {
 }
 
 export function DuesTerms({ terms, change, faults, employed }: Props) {
-  const figure = (name: keyof Terms, label: string, description?: string) => (
+  const figure: FigureOf = (name, label, description) => (
     <Figure
       label={label}
       description={description}
@@ -37,6 +37,7 @@ export function DuesTerms({ terms, change, faults, employed }: Props) {
       error={faults[name]}
     />
   )
+  const given = { terms, change, figure }
   return (
     <Stack gap="md">
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
@@ -58,20 +59,9 @@ export function DuesTerms({ terms, change, faults, employed }: Props) {
           allowDeselect={false}
         />
       </SimpleGrid>
-      <Notice {...{ terms, change, figure }} />
+      <Notice {...given} />
       {figure('leave_days', 'Leave days not taken', 'Paid as payrolls pay leave')}
-      {(terms.reason === 'redundant' || terms.service_pay) && (
-        <SimpleGrid cols={{ base: 1, xs: 2 }}>
-          {terms.reason === 'redundant' && figure('severance_days', 'Severance days a year')}
-          <Select
-            label="A month's pay is divided by"
-            data={['26', '30', '22'].map((value) => ({ value, label: `${value} days` }))}
-            value={String(terms.severance_divisor)}
-            onChange={(value) => value && change({ severance_divisor: Number(value) })}
-            allowDeselect={false}
-          />
-        </SimpleGrid>
-      )}
+      <ByYears {...given} />
       {figure('gratuity_percent', 'Gratuity by contract', 'Percent of basic pay for each month')}
       <Checkbox
         label="Service pay"
@@ -83,11 +73,30 @@ export function DuesTerms({ terms, change, faults, employed }: Props) {
   )
 }
 
-interface NoticeProps extends Pick<Props, 'terms' | 'change'> {
-  figure: (name: keyof Terms, label: string) => React.ReactNode
+type FigureOf = (name: keyof Terms, label: string, description?: string) => ReactNode
+interface PartProps extends Pick<Props, 'terms' | 'change'> {
+  figure: FigureOf
 }
 
-function Notice({ terms, change, figure }: NoticeProps) {
+/** Severance and service pay are so many days for each completed year. */
+function ByYears({ terms, change, figure }: PartProps) {
+  const redundant = terms.reason === 'redundant'
+  if (!redundant && !terms.service_pay) return null
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      {redundant && figure('severance_days', 'Severance days a year')}
+      <Select
+        label="A month's pay is divided by"
+        data={['26', '30', '22'].map((value) => ({ value, label: `${value} days` }))}
+        value={String(terms.severance_divisor)}
+        onChange={(value) => value && change({ severance_divisor: Number(value) })}
+        allowDeselect={false}
+      />
+    </SimpleGrid>
+  )
+}
+
+function Notice({ terms, change, figure }: PartProps) {
   return (
     <>
       <Select

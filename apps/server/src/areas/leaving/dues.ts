@@ -22,8 +22,8 @@ import { inForceFirst } from '../employees/index.ts'
 import { sayToStaff } from './sentences.ts'
 
 /**
- * What would be due to somebody who leaves on a day, beside the pay of the month, and what they owe:
- * worked out to be looked at, and kept nowhere.
+ * What would be due to somebody who leaves on a day, beside the pay of the month, and what they
+ * owe: worked out to be looked at, and kept nowhere.
  */
 
 type Leaving = typeof contract.leaving
