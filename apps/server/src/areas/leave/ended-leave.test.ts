@@ -194,7 +194,7 @@ test('days given back of a month that was paid come with the next pay, once', as
   const later = await at('2026-03-26')
   const back = { ...one(leave), body: { last_day: '2026-03-25' } }
   expect((await later.call(leaveRequests.shorten, back)).status).toBe(200)
-  // Six calendar days of March at 2,000, and nothing for the three of April that it would have cost.
+  // Six calendar days of March at 2,000, and nothing for three of April that it would have cost.
   expect(await grossOf(await runMonth(await at('2026-04-20'), 'April', 2026), id)).toBe(74_000)
   expect(await grossOf(await runMonth(await at('2026-05-20'), 'May', 2026), id)).toBe(62_000)
 })
