@@ -6,14 +6,6 @@ import { loadProfile, signOut } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 
-/** Whoever has left this device is told nothing on it any more. */
-async function forgetPush() {
-  if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.getRegistration()
-  const device = await registration?.pushManager?.getSubscription()
-  await device?.unsubscribe()
-}
-
 /** Signs out whoever is signed in, then returns to the sign-in screen they came from. */
 export default function Logout() {
   const path = useLocation().pathname
@@ -25,7 +17,6 @@ export default function Logout() {
     async function leave() {
       if (await loadProfile()) {
         await signOut()
-        await forgetPush()
         toast('success', 'Logout Successful')
       }
       if (path === '/employee-logout') return navigate({ to: '/employee-login', replace: true })

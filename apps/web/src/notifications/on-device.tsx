@@ -3,6 +3,7 @@ import { notifications } from '@mshahara/contract/notifications'
 import { useEffect, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { useTexts } from '../lib/language.tsx'
+import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import classes from './notifications.module.css'
 import { bellTexts } from './texts.ts'
@@ -36,7 +37,7 @@ export function OnDevice() {
   }
   const turn = async (wanted: boolean) => {
     setBusy(true)
-    await change(wanted).catch(() => setBlocked(true))
+    await change(wanted).catch(() => toast('error', t.notPossible))
     setBusy(false)
   }
   return (

@@ -14,6 +14,10 @@ export const bellTexts = texts({
     en: 'Your browser does not allow it for this site.',
     sw: 'Kivinjari chako hakiruhusu kwa tovuti hii.',
   },
+  notPossible: {
+    en: 'This browser could not be reached by messages just now. Please try again later.',
+    sw: 'Kivinjari hiki hakikuweza kufikiwa kwa ujumbe kwa sasa. Tafadhali jaribu tena baadaye.',
+  },
   unread: {
     en: ({ count }: { count: number }) => `Notifications, ${count} unread`,
     sw: ({ count }: { count: number }) =>
