@@ -160,7 +160,8 @@ describe('tables', () => {
     'casual-payroll': 'cash_payments',
     exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',
-    'mass-email': 'mass_email_recipients mass_emails unsubscribe_links unsubscribed',
+    'mass-email':
+      'mass_email_files mass_email_recipients mass_emails unsubscribe_links unsubscribed',
     providers: 'provider_tokens',
     payouts:
       'payer_changes payment_lanes payout_attempts payout_decisions payout_requests payout_settings ' +

@@ -35,6 +35,7 @@ const global: Record<string, string> = {
   jobs_by_request: 'platform role only',
   mass_emails: 'platform role only',
   mass_email_recipients: 'platform role only',
+  mass_email_files: 'platform role only',
   unsubscribe_links: 'platform role only',
   unsubscribed: 'platform role only',
   phone_numbers: 'platform role only',
