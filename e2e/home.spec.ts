@@ -287,7 +287,7 @@ test('reads Swahili when they choose it, now and at the next sign-in, on screen 
   // Signed out, the device still speaks it.
   await page.getByRole('button', { name: 'menyu ya mtumiaji' }).click()
   await page.getByRole('menuitem', { name: 'Ondoka' }).click()
-  await expect(page.getByRole('heading', { name: 'Mfanyakazi, Ingia' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Kuingia kwa Mfanyakazi' })).toBeVisible()
   await signIn(page.request, { email, password })
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Karibu tena, Wambui' })).toBeVisible()

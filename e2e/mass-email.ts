@@ -4,6 +4,9 @@ import { call } from './calls.ts'
 import { demo, found, mailTo, newPerson, signIn } from './people.ts'
 import { expect, expectToast, type Page } from './test.ts'
 
+const dot =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 /** Told in operator.spec.ts: two files that sign the operator in would void each other's codes. */
 export async function writesToMany(page: Page, visitor: () => Promise<Page>) {
   const client = await visitor()
@@ -42,6 +45,10 @@ export async function writesToMany(page: Page, visitor: () => Promise<Page>) {
   await modal.getByRole('button', { name: 'Link', exact: true }).click()
   await page.getByPlaceholder('https://example.com/').fill('https://example.co.ke/rates')
   await page.getByRole('button', { name: 'Save' }).click()
+  await modal.locator('input[type=file]').setInputFiles([
+    { name: 'office.png', mimeType: 'image/png', buffer: Buffer.from(dot, 'base64') },
+    { name: 'Prices.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF') },
+  ])
   await check(page, 'Send Mass Email')
 
   await modal.getByText('Preview', { exact: true }).click()
@@ -51,6 +58,7 @@ export async function writesToMany(page: Page, visitor: () => Promise<Page>) {
   await expect(frame.getByRole('listitem')).toHaveText(['for NSSF', 'for SHIF'])
   await expect(frame.getByRole('link', { name: 'Read more' })).toHaveAttribute('target', '_blank')
   await expect(frame.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+  await expect(frame.locator('img')).toHaveAttribute('src', `data:image/png;base64,${dot}`)
   await check(page, 'Preview', [phone])
   await modal.getByRole('button', { name: 'Send me a test' }).click()
   await expectToast(page, 'A test is on its way to operator@mshahara.test.')

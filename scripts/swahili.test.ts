@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import { say as leaveSays } from '../apps/server/src/areas/leave/sentences.ts'
+import { partTexts } from '../apps/web/src/leave/part-texts.ts'
+import { leaveTexts } from '../apps/web/src/leave/texts.ts'
 import { textsIn } from '../apps/web/src/lib/language.tsx'
 import { loanTexts } from '../apps/web/src/loans/texts.ts'
 import { bellTexts } from '../apps/web/src/notifications/texts.ts'
+import { offlineTexts } from '../apps/web/src/offline/texts.ts'
 import { isTest, sources } from './tidy-sources.ts'
 
 /**
@@ -50,4 +54,27 @@ test('words agree with the number before them', () => {
   const loans = textsIn(loanTexts, 'sw')
   expect(loans.youGuarantee({ count: 1 })).toBe('Umedhamini mkopo 1 unaoendelea, ')
   expect(loans.youGuarantee({ count: 2 })).toBe('Umedhamini mikopo 2 inayoendelea, ')
+})
+
+test('one day is one, also where days are left, lapse, go over or are asked for', () => {
+  const leave = textsIn(leaveTexts, 'sw')
+  const day = '31 Machi, 2027'
+  expect(leave.carriedLapse({ days: 1, day })).toMatch(/^Siku 1 uliyohamisha .* ichukue /)
+  expect(leave.carriedLapse({ days: 3, day })).toMatch(/^Siku 3 ulizohamisha .* zichukue /)
+  const lapses = [1, 2].map((days) => leave.lapse({ days, year: 2026 }))
+  expect(lapses).toEqual([
+    'Siku 1 itapotea mwisho wa mwaka 2026 isipochukuliwa',
+    'Siku 2 zitapotea mwisho wa mwaka 2026 zisipochukuliwa',
+  ])
+  expect(leave.goOver({ days: 0.5, year: 2027 })).toBe('Siku 0.5 itahamia mwaka 2027')
+  const parts = textsIn(partTexts, 'sw')
+  expect(parts.coming({ days: 1 })).toMatch(/itakuwa imepatikana/)
+  expect(parts.coming({ days: 4 })).toMatch(/zitakuwa zimepatikana/)
+  const offline = textsIn(offlineTexts, 'sw')
+  expect(offline.left({ left: 1, of: 21 })).toBe('Siku 1 kati ya 21 imesalia')
+  expect(offline.left({ left: 9, of: 21 })).toBe('Siku 9 kati ya 21 zimesalia')
+  const asked = { type: 'Annual Leave', year: 2026, days: 2, remaining: 1 }
+  expect(leaveSays.tooFewDays(asked).sw).toBe(
+    'Umeomba siku 2 za Likizo ya Mwaka mwaka 2026, na imesalia siku 1.',
+  )
 })

@@ -138,7 +138,7 @@ describe('tables', () => {
     auth: 'identities spent_tokens',
     'second-factor': 'recovery_codes second_factor_settings second_factors',
     logs: 'activity_heads activity_log activity_seals activity_unsealed log_anchors sealer_turn',
-    notifications: 'notifications operator_news',
+    notifications: 'notifications operator_news push_messages push_subscriptions',
     desk: 'desk_counts',
     subscriptions: 'package_changes packages subscriptions',
     billing:
@@ -156,11 +156,12 @@ describe('tables', () => {
     pay: 'payrolls payslips',
     payroll:
       'payment_days_removed payments_recorded payroll_exceptions payroll_payments payslip_seals',
-    payslips: 'payslip_mails',
+    payslips: 'pay_news payslip_mails',
     'casual-payroll': 'cash_payments',
     exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',
-    'mass-email': 'mass_email_recipients mass_emails unsubscribe_links unsubscribed',
+    'mass-email':
+      'mass_email_files mass_email_recipients mass_emails unsubscribe_links unsubscribed',
     providers: 'provider_tokens',
     payouts:
       'payer_changes payment_lanes payout_attempts payout_decisions payout_requests payout_settings ' +
@@ -236,6 +237,8 @@ describe('tables', () => {
     'employees/files.ts detail_proposals': 'a picture that is only proposed has an owner, too',
     'loans/remittances.ts byproducts': 'compares what was deducted with the file for the lender',
     'mail/restored.ts employees': 'ends what a backup says is under way, before any area is there',
+    'notifications/texts.ts employees': 'whom a text message reaches, and at which number',
+    'notifications/texts.ts payroll_settings': 'whether the organisation pays for texts',
     'organizations/own.ts payslip_settings': 'the look of payslips is on the organisation’s page',
     'pay/places.ts activity_log': 'who wrote down where somebody is paid',
     'pay/runs.ts payout_requests': 'a run tells whether it was paid out, and when',

@@ -36,6 +36,10 @@ export const daySaid = (day: string, language: Language): string =>
 export const daysSaid = (days: number, language: Language): string =>
   language === 'sw' ? `siku ${days}` : `${days} ${days === 1 ? 'day' : 'days'}`
 
+/** Swahili words agree with their number: siku 1 imesalia, siku 2 zimesalia; half a day is one. */
+export const agreeing = (count: number, one: string, many: string): string =>
+  count <= 1 ? one : many
+
 /** 3 → "3 months", "miezi 3". */
 export const monthsSaid = (months: number, language: Language): string =>
   language === 'sw'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
-import { byId, id, instant, message, slice, text } from './fields.ts'
+import { byId, dataUrl, id, instant, message, slice, text } from './fields.ts'
 import { wordingOf } from './say.ts'
 
 /** One letter of the operator to many clients: how it is written, sent and unsubscribed from. */
@@ -19,6 +20,8 @@ const names = <K extends string>(of: Record<K, string>) => Object.keys(of) as [K
 
 /** Larger letters are cut off by some mail programs. */
 export const mostCharacters = 60_000
+/** Everybody gets them: few, and of 2 MB at most. */
+export const mostFiles = 3
 /** Becomes the recipient's first name, in subject and message. */
 export const nameMark = '{name}'
 export const noMessage = 'Message is required.'
@@ -44,6 +47,16 @@ export const massEmailInput = z.object({
       (value) => !/\p{Cs}|(?![\t\n\r])\p{Cc}/u.test(value),
       'Message contains characters that are not allowed.',
     ),
+  /** Pictures are shown in the letter, PDFs attached. */
+  files: z
+    .array(
+      z.object({
+        filename: text('File Name', 100),
+        file: dataUrl('File', limits.logoBytes),
+      }),
+    )
+    .max(mostFiles, `A letter takes at most ${mostFiles} files.`)
+    .default([]),
 })
 export type MassEmailInput = z.output<typeof massEmailInput>
 
@@ -76,6 +89,7 @@ export const unsettled = ['failed', 'uncertain'] as const
 const massEmailDetails = massEmail.extend({
   /** As it was sent. */
   html: z.string(),
+  files: z.array(z.string()),
   /** The first of those that failed or are uncertain. */
   troubled: z.array(
     z.object({ email: z.string(), state: z.enum(unsettled), error: z.string().nullable() }),
@@ -111,6 +125,7 @@ export const massEmails = {
     ...operator,
     method: 'POST',
     path: 'mass-email/preview',
+    bodyBytes: limits.documentBody,
     effect: 'read',
     summary: 'The letter as it will arrive.',
     body: massEmailInput,
@@ -120,6 +135,7 @@ export const massEmails = {
     ...operator,
     method: 'POST',
     path: 'mass-email/test',
+    bodyBytes: limits.documentBody,
     summary: 'Send the letter to yourself only.',
     body: massEmailInput,
     response: message,
@@ -128,6 +144,7 @@ export const massEmails = {
     ...operator,
     method: 'POST',
     path: 'mass-email',
+    bodyBytes: limits.documentBody,
     summary: 'Send a letter to all clients or to active ones, in the background.',
     body: massEmailInput,
     response: message.extend({ mass_email: massEmail }),

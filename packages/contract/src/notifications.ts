@@ -16,6 +16,13 @@ export type Notification = z.output<typeof notification>
 const bell = z.object({ unread: z.number(), data: z.array(notification) })
 const operator = { access: 'super-admin', needs: 'login' } as const
 
+/** As a browser gives it: where it takes messages, and what they are encrypted with. */
+const device = z.object({
+  endpoint: z.string().max(1000),
+  public_key: z.string().regex(/^[\w-]{87}$/),
+  secret: z.string().regex(/^[\w-]{22}$/),
+})
+
 export const notifications = {
   list: endpoint({
     method: 'GET',
@@ -30,6 +37,32 @@ export const notifications = {
     path: 'notifications/read',
     access: 'signed-in',
     summary: 'Mark all as read.',
+    response: message,
+  }),
+  pushKey: endpoint({
+    method: 'GET',
+    path: 'push',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'The key with which this server signs what it sends to browsers.',
+    response: z.object({ key: z.string() }),
+  }),
+  allowPush: endpoint({
+    method: 'POST',
+    path: 'push',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'Ring on this device, too, when there is news.',
+    body: device,
+    response: message,
+  }),
+  stopPush: endpoint({
+    method: 'POST',
+    path: 'push/stop',
+    access: 'signed-in',
+    needs: 'login',
+    summary: 'No longer on this device.',
+    body: device.pick({ endpoint: true }),
     response: message,
   }),
   operators: endpoint({

@@ -221,6 +221,8 @@ export type WorkingLine = z.output<typeof workingLine>
 export const payrollSettings = z.object({
   withhold_consultants: z.boolean(),
   pdf_password: z.boolean(),
+  /** Of being paid, and of leave and loans that were approved. */
+  text_news: z.boolean(),
   shif_rounding: z.enum(['cent', 'shilling']),
   paye_rounding: z.enum(['cent', 'shilling']),
 })
@@ -228,6 +230,7 @@ export const payrollSettingsInput = z
   .object({
     withhold_consultants: flag,
     pdf_password: flag,
+    text_news: flag,
     shif_rounding: z.enum(['cent', 'shilling'], 'Please choose how SHIF is rounded.'),
     paye_rounding: z.enum(['cent', 'shilling'], 'Please choose how PAYE is rounded.'),
   })

@@ -145,6 +145,8 @@ function casualParts(organization: string, id: string): Record<string, Sql> {
 }
 
 const signsInWith = (login: Sql) => ({
+  push_subscriptions: sql`select endpoint, created_at from push_subscriptions
+    where user_id = ${login} order by created_at`,
   devices: sql`select last_used_at from devices where user_id = ${login}`,
   second_factors: sql`select kind, name, created_at, last_used_at from second_factors
     where user_id = ${login} order by created_at`,

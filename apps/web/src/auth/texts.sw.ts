@@ -1,7 +1,7 @@
 import type { AuthTexts } from './texts.en.ts'
 
 const sw: AuthTexts = {
-  signInTitle: 'Mfanyakazi, Ingia',
+  signInTitle: 'Kuingia kwa Mfanyakazi',
   signInText: 'Andika taarifa zako; tutakutumia msimbo kwa barua pepe.',
   loading: 'Inapakia',
   mainAccounts: 'Akaunti Kuu',
@@ -66,7 +66,7 @@ const sw: AuthTexts = {
   profileDone: 'Wasifu umehifadhiwa',
   firstName: 'Jina la Kwanza',
   lastName: 'Jina la Ukoo',
-  newAddress: 'Anwani mpya itatumika utakapoandika msimbo uliotumwa kwake.',
+  newAddress: 'Anwani mpya itatumika utakapoandika msimbo uliotumwa huko.',
   confirmEmail: 'Thibitisha barua pepe yako mpya',
   confirm: 'Thibitisha',
   codeSentTo: ({ email }) => `Tumetuma msimbo kwa ${email}. Uandike ili uanze kutumia anwani hii.`,

@@ -135,10 +135,10 @@ function AtYearEnd({ end, year }: { end: NonNullable<OwnBalance['year_end']>; ye
   return (
     <ul className={classes.yearEnd} aria-label={t.yearEnd({ year })}>
       {carried && (
-        <li data-lost>{t.carriedLapse({ days: inDays(carried.days), day: date(carried.last) })}</li>
+        <li data-lost>{t.carriedLapse({ days: carried.days, day: date(carried.last) })}</li>
       )}
-      {lapses > 0 && <li data-lost>{t.lapse({ days: inDays(lapses), year })}</li>}
-      {goes_over > 0 && <li>{t.goOver({ days: inDays(goes_over), year: year + 1 })}</li>}
+      {lapses > 0 && <li data-lost>{t.lapse({ days: lapses, year })}</li>}
+      {goes_over > 0 && <li>{t.goOver({ days: goes_over, year: year + 1 })}</li>}
     </ul>
   )
 }

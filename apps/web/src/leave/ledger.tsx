@@ -107,7 +107,7 @@ export function Ledger({ id, onClose }: { id: string; onClose: () => void }) {
               maw={260}
             />
           </Suspense>
-          {data.coming > 0 && <Text size="sm">{parts.coming({ days: inDays(data.coming) })}</Text>}
+          {data.coming > 0 && <Text size="sm">{parts.coming({ days: data.coming })}</Text>}
           <DataTable
             label={t.entries}
             columns={columnsFor(t, parts)}

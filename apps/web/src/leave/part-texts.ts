@@ -1,3 +1,4 @@
+import { agreeing, daysSaid } from '@mshahara/contract/language'
 import { texts } from '../lib/language.tsx'
 
 /** Of what opens from the lists: delegations, entries of a balance, the calendar, its address. */
@@ -71,8 +72,10 @@ export const partTexts = texts({
   ledgerLoading: { en: 'Loading the entries', sw: 'Maingizo yanapakiwa' },
   asOf: { en: 'As of', sw: 'Kufikia' },
   coming: {
-    en: ({ days }: { days: string }) => `${days} more will have been earned by then.`,
-    sw: ({ days }: { days: string }) => `${days} zaidi zitakuwa zimepatikana kufikia wakati huo.`,
+    en: ({ days }: { days: number }) =>
+      `${daysSaid(days, 'en')} more will have been earned by then.`,
+    sw: ({ days }: { days: number }) =>
+      `Siku ${days} zaidi ${agreeing(days, 'itakuwa imepatikana', 'zitakuwa zimepatikana')} kufikia wakati huo.`,
   },
   noEntries: { en: 'No entries until this day', sw: 'Hakuna maingizo hadi siku hii' },
 })

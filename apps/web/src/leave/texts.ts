@@ -1,3 +1,4 @@
+import { agreeing, daysSaid } from '@mshahara/contract/language'
 import { texts } from '../lib/language.tsx'
 
 interface NamedType {
@@ -6,6 +7,10 @@ interface NamedType {
 interface Away extends NamedType {
   from: string
   to: string
+}
+interface Counted {
+  days: number
+  year: number
 }
 interface Leave extends Away {
   type: string
@@ -83,20 +88,28 @@ export const leaveTexts = texts({
     sw: ({ year }: { year: number }) => `Mwisho wa mwaka ${year}`,
   },
   carriedLapse: {
-    en: ({ days, day }: { days: string; day: string }) =>
-      `${days} carried over from last year: take by ${day}`,
-    sw: ({ days, day }: { days: string; day: string }) =>
-      `${days} ulizohamisha kutoka mwaka jana: chukua kufikia ${day}`,
+    en: ({ days, day }: { days: number; day: string }) =>
+      `${daysSaid(days, 'en')} carried over from last year: take by ${day}`,
+    sw: ({ days, day }: { days: number; day: string }) =>
+      agreeing(
+        days,
+        `Siku ${days} uliyohamisha kutoka mwaka jana: ichukue kufikia ${day}`,
+        `Siku ${days} ulizohamisha kutoka mwaka jana: zichukue kufikia ${day}`,
+      ),
   },
   lapse: {
-    en: ({ days, year }: { days: string; year: number }) =>
-      `${days} would lapse at the end of ${year}`,
-    sw: ({ days, year }: { days: string; year: number }) =>
-      `${days} zitapotea mwisho wa mwaka ${year}`,
+    en: ({ days, year }: Counted) => `${daysSaid(days, 'en')} would lapse at the end of ${year}`,
+    sw: ({ days, year }: Counted) =>
+      agreeing(
+        days,
+        `Siku ${days} itapotea mwisho wa mwaka ${year} isipochukuliwa`,
+        `Siku ${days} zitapotea mwisho wa mwaka ${year} zisipochukuliwa`,
+      ),
   },
   goOver: {
-    en: ({ days, year }: { days: string; year: number }) => `${days} would go over into ${year}`,
-    sw: ({ days, year }: { days: string; year: number }) => `${days} zitahamia mwaka ${year}`,
+    en: ({ days, year }: Counted) => `${daysSaid(days, 'en')} would go over into ${year}`,
+    sw: ({ days, year }: Counted) =>
+      `Siku ${days} ${agreeing(days, 'itahamia', 'zitahamia')} mwaka ${year}`,
   },
   used: { en: 'Used', sw: 'Zilizotumika' },
   pending: { en: 'Pending', sw: 'Zinazosubiri' },

@@ -145,9 +145,20 @@ async function settle() {
 
 export async function signOut() {
   await wipeKept()
+  await stopPush().catch(() => {})
   await revoke()
   forget()
   channel?.postMessage('lost')
+}
+
+/**
+ * Whoever has left this device is told nothing on it any more. Where the session has only run out,
+ * they are: it does so after minutes, and news are for people who are not looking.
+ */
+async function stopPush() {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const device = await registration?.pushManager?.getSubscription()
+  await device?.unsubscribe()
 }
 
 /** Drops the session without waiting, and tells every tab. */

@@ -50,7 +50,7 @@ export const pageTexts = texts({
     en: ({ owed }: { owed: string }) =>
       `${owed} is overdue; the next payroll takes it too, if pay allows.`,
     sw: ({ owed }: { owed: string }) =>
-      `${owed} imechelewa kulipwa; mshahara ujao utaikata pia, ukitosha.`,
+      `${owed} imechelewa kulipwa; itakatwa pia kwenye mshahara ujao, ukitosha.`,
   },
   employeeInformation: { en: 'Employee Information', sw: 'Taarifa za Mfanyakazi' },
   name: { en: 'Name', sw: 'Jina' },

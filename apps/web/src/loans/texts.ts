@@ -86,7 +86,7 @@ export const loanTexts = texts({
         months === 1 ? '1 month' : `${months} months`
       }. You answer for what is still owed of it.`,
     sw: ({ total, months }: { total: string; months: number }) =>
-      `Pamoja na ada na riba ni ${total}, kulipwa kwa ${
+      `Pamoja na ada na riba ni ${total}, itakayolipwa kwa muda wa ${
         months === 1 ? 'mwezi 1' : `miezi ${months}`
       }. Unawajibika kwa kiasi kitakachobaki bila kulipwa.`,
   },

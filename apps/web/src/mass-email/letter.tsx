@@ -37,6 +37,7 @@ export default function Letter({ id, onClose }: Props) {
           <Facts letter={data} />
           <Stop letter={data} />
           <Troubled letter={data} />
+          {data.files.length > 0 && <Text size="sm">{`With it: ${data.files.join(', ')}`}</Text>}
           <LetterFrame html={data.html} title="The letter as it was sent" />
         </Stack>
       ) : (

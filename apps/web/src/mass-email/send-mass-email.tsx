@@ -1,6 +1,7 @@
 import {
   Box,
   Button,
+  FileInput,
   Group,
   Radio,
   SegmentedControl,
@@ -16,6 +17,7 @@ import {
   kindNames,
   type MassEmailKind,
   massEmails,
+  mostFiles,
   nameMark,
 } from '@mshahara/contract/mass-email'
 import { useNavigate } from '@tanstack/react-router'
@@ -25,7 +27,8 @@ import type { Body, CallForm } from '../lib/form.ts'
 import { useAct } from '../ui/act.ts'
 import { noteBelow } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconSend } from '../ui/icons.ts'
+import { IconSend, IconUpload } from '../ui/icons.ts'
+import { asDataUrl, pictures } from '../ui/upload.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { addresses } from './addresses.ts'
 import { LetterFrame } from './letter-frame.tsx'
@@ -36,7 +39,7 @@ type Values = Body<typeof massEmails.send>
 type Form = CallForm<typeof massEmails.send>
 type Counts = Record<Audience, Counted> | null | undefined
 
-const initial: Values = { audience: 'all', kind: 'news', subject: '', message: '' }
+const initial: Values = { audience: 'all', kind: 'news', subject: '', message: '', files: [] }
 
 const optionsOf = <K extends string>(names: Record<K, string>) =>
   Object.entries<string>(names).map(([value, label]) => ({ value, label }))
@@ -86,6 +89,7 @@ export default function SendMassEmail({ onClose }: { onClose: () => void }) {
           <Kind form={form} />
           <TextInput label="Email Subject:" {...form.getInputProps('subject')} />
           <Message form={form} />
+          <Along form={form} />
         </>
       )}
     </FormModal>
@@ -120,6 +124,36 @@ const Kind = ({ form }: { form: Form }) => (
     </Stack>
   </Radio.Group>
 )
+
+/** Of the list, or of one in it. */
+const errorOf = ({ errors }: Form) =>
+  Object.entries(errors).find(([field]) => /^files\b/.test(field))?.[1]
+
+/** Pictures are shown below the message, PDFs attached. */
+function Along({ form }: { form: Form }) {
+  const [picked, setPicked] = useState<File[]>([])
+  async function pick(files: File[]) {
+    setPicked(files)
+    const read = async (file: File) => ({ filename: file.name, file: await asDataUrl(file) })
+    form.setFieldValue('files', (await Promise.all(files.map(read))) as never)
+  }
+  return (
+    <FileInput
+      label="Pictures and attachments (optional)"
+      placeholder="Choose files"
+      description={`Pictures are shown below the message, PDFs attached: up to ${mostFiles}, 2 MB each.`}
+      {...noteBelow}
+      multiple
+      clearable
+      clearButtonProps={{ 'aria-label': 'Remove the files' }}
+      accept={[...pictures, 'application/pdf'].join(',')}
+      leftSection={<IconUpload size={16} aria-hidden />}
+      value={picked}
+      onChange={(files) => void pick(files)}
+      error={errorOf(form)}
+    />
+  )
+}
 
 function NameNote() {
   return (

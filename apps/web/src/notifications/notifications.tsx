@@ -1,4 +1,5 @@
 import { Anchor, Group, Popover, ScrollArea, Stack, Text } from '@mantine/core'
+import { notifications } from '@mshahara/contract/notifications'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -11,6 +12,7 @@ import { Empty } from '../ui/empty.tsx'
 import { IconBell } from '../ui/icons.ts'
 import type { MenuProps } from '../ui/later.tsx'
 import classes from './notifications.module.css'
+import { OnDevice } from './on-device.tsx'
 import { useOwnNews } from './own-news.ts'
 import { bellTexts } from './texts.ts'
 
@@ -60,6 +62,7 @@ export default function Notifications({ target, opened, onChange }: MenuProps) {
         {(invited.length === 0 || items.length > 0) && (
           <List items={items} onFollow={() => onChange(false)} />
         )}
+        {own.list === notifications.list && <OnDevice />}
       </Popover.Dropdown>
     </Popover>
   )

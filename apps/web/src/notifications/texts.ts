@@ -5,6 +5,19 @@ export const bellTexts = texts({
   allRead: { en: 'Mark all as read', sw: 'Weka alama kuwa zote zimesomwa' },
   none: { en: 'No notifications', sw: 'Hakuna arifa' },
   noneText: { en: 'Your notifications will appear here.', sw: 'Arifa zako zitaonekana hapa.' },
+  onDevice: { en: 'Also tell me on this device', sw: 'Nijulishe pia kwenye kifaa hiki' },
+  onDeviceText: {
+    en: 'Shows that there is news, without its details.',
+    sw: 'Huonyesha kuwa kuna arifa, bila taarifa zake.',
+  },
+  blocked: {
+    en: 'Your browser does not allow it for this site.',
+    sw: 'Kivinjari chako hakiruhusu kwa tovuti hii.',
+  },
+  notPossible: {
+    en: 'This browser could not be reached by messages just now. Please try again later.',
+    sw: 'Kivinjari hiki hakikuweza kufikiwa kwa ujumbe kwa sasa. Tafadhali jaribu tena baadaye.',
+  },
   unread: {
     en: ({ count }: { count: number }) => `Notifications, ${count} unread`,
     sw: ({ count }: { count: number }) =>

@@ -1,3 +1,4 @@
+import { agreeing } from '@mshahara/contract/language'
 import { texts } from '../lib/language.tsx'
 
 export const offlineTexts = texts({
@@ -34,7 +35,7 @@ export const offlineTexts = texts({
   },
   wipedAge: {
     en: 'What was kept is older than 35 days and has been deleted. Please sign in.',
-    sw: 'Yaliyohifadhiwa yamepita siku 35 na yamefutwa. Tafadhali ingia.',
+    sw: 'Yaliyohifadhiwa yamekaa zaidi ya siku 35, kwa hivyo yamefutwa. Tafadhali ingia.',
   },
   payslips: { en: 'Payslips', sw: 'Hati za malipo' },
   payslipOf: {
@@ -44,7 +45,8 @@ export const offlineTexts = texts({
   leave: { en: 'Leave', sw: 'Likizo' },
   left: {
     en: ({ left, of }: { left: number; of: number }) => `${left} of ${of} days left`,
-    sw: ({ left, of }: { left: number; of: number }) => `Siku ${left} kati ya ${of} zimesalia`,
+    sw: ({ left, of }: { left: number; of: number }) =>
+      `Siku ${left} kati ya ${of} ${agreeing(left, 'imesalia', 'zimesalia')}`,
   },
   loans: { en: 'Loans', sw: 'Mikopo' },
   owed: {

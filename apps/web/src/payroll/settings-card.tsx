@@ -30,7 +30,7 @@ function Form({ initial }: { initial: Settings }) {
     initial,
     done: 'Payroll settings updated successfully',
   })
-  const flag = (name: 'withhold_consultants' | 'pdf_password') => ({
+  const flag = (name: 'withhold_consultants' | 'pdf_password' | 'text_news') => ({
     checked: form.values[name] === true,
     onChange: (event: { currentTarget: { checked: boolean } }) =>
       form.setFieldValue(name, event.currentTarget.checked),
@@ -53,6 +53,11 @@ function Form({ initial }: { initial: Settings }) {
               label="Password on emailed payslips"
               description="The employee's ID number opens the PDF."
               {...flag('pdf_password')}
+            />
+            <Switch
+              label="Text messages to employees"
+              description="When they are paid, and when leave or a loan is approved. Your organization pays for the texts."
+              {...flag('text_news')}
             />
             <Select
               label="SHIF rounding"

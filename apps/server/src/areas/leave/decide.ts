@@ -14,7 +14,7 @@ import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { standingFor } from './delegations.ts'
 import { addEntries, heldBy, type NewEntry } from './ledger.ts'
-import { notifyApplicant, notifyDeciders } from './letters.ts'
+import { notifyApplicant, notifyDeciders, textApplicant } from './letters.ts'
 import { holdPayDays, settlePay } from './pay-days.ts'
 import { ask, closeOthers, nextStep } from './routing.ts'
 import { say } from './sentences.ts'
@@ -119,6 +119,7 @@ export async function finish(work: LeaveWork, { id, employee_id, leave_type_id }
     title: { en: 'Leave request approved', sw: 'Ombi la likizo limeidhinishwa' },
     text: '',
   })
+  await textApplicant(work, id)
 }
 
 /** What was promised is used, or all of it goes back. */

@@ -1,5 +1,5 @@
 import type { HomeCard } from '@mshahara/contract/dashboard'
-import { inBoth, type Said } from '@mshahara/contract/language'
+import { agreeing, inBoth, type Said } from '@mshahara/contract/language'
 import { leaveTypeIn } from '@mshahara/contract/leave-names'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 
@@ -45,8 +45,8 @@ function textOf([main, ...others]: Left[]): Said {
     return { en: 'No leave was asked for this year', sw: 'Hakuna likizo iliyoombwa mwaka huu' }
   }
   return inBoth((language) => {
-    const of = language === 'sw' ? 'za' : 'of'
-    const called = ({ name }: Left) => `${of} ${leaveTypeIn(name, language)}`
+    const of = (days: number) => (language === 'sw' ? agreeing(days, 'ya', 'za') : 'of')
+    const called = ({ name, days }: Left) => `${of(days)} ${leaveTypeIn(name, language)}`
     return [called(main), ...others.map((one) => `${one.days} ${called(one)}`)].join(', ')
   })
 }

@@ -1,4 +1,4 @@
-import { daySaid, daysSaid, inBoth } from '@mshahara/contract/language'
+import { agreeing, daySaid, daysSaid, inBoth } from '@mshahara/contract/language'
 import { leaveTypeIn } from '@mshahara/contract/leave-names'
 import { daysLater } from '../../foundation/core/clock.ts'
 import type { Sql } from '../../foundation/core/sql.ts'
@@ -40,7 +40,11 @@ export async function warnOfLapsing(work: LeaveWork, theirs: Sql) {
       const [count, day] = [daysSaid(days / 100, language), daySaid(last, language)]
       const name = leaveTypeIn(type, language)
       return language === 'sw'
-        ? `${name}: ${count} ulizohamisha kutoka mwaka jana zisipochukuliwa zitapotea baada ya ${day}.`
+        ? `${name}: ${count} ${agreeing(
+            days / 100,
+            'uliyohamisha kutoka mwaka jana isipochukuliwa itapotea',
+            'ulizohamisha kutoka mwaka jana zisipochukuliwa zitapotea',
+          )} baada ya ${day}.`
         : `${name}: ${count} carried over from last year lapse if they are not taken by ${day}.`
     })
     const title = {

@@ -12,7 +12,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { greeting } from '../../foundation/core/names.ts'
 import { newToken, tokenHash } from '../../foundation/core/secrets.ts'
 import { mayNotifyOfLeave } from '../../foundation/mail/budget.ts'
-import { type News, notify } from '../notifications/index.ts'
+import { type News, notify, textNews } from '../notifications/index.ts'
 import { standInsOf } from './delegations.ts'
 import type { LeaveWork } from './work.ts'
 
@@ -183,6 +183,23 @@ export async function notifyApplicant(work: LeaveWork, request_id: string, news:
   )
   const more = news.written ? [news.written] : []
   await tellPerson(work, { ...told, user_id: told.user_id }, { ...news, text }, what, ...more)
+}
+
+/** By text message where the organisation pays for that: when, and not why. */
+export async function textApplicant(work: LeaveWork, request_id: string) {
+  const leave = await work.tx.one<{ employee_id: string; start_date: string; end_date: string }>`
+    select employee_id, start_date, end_date from leave_requests where id = ${request_id}`
+  const days = inBoth((language) =>
+    [leave.start_date, leave.end_date]
+      .map((day) => daySaid(day, language))
+      .filter((day, at, all) => all.indexOf(day) === at)
+      .join(language === 'sw' ? ' hadi ' : ' to '),
+  )
+  const told = {
+    en: `your leave of ${days.en} was approved.`,
+    sw: `likizo yako ya ${days.sw} imeidhinishwa.`,
+  }
+  await textNews(work.tx, work, work.organization_id, new Map([[leave.employee_id, told]]))
 }
 
 interface Told {

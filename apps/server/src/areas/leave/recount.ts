@@ -1,4 +1,4 @@
-import type { Said } from '@mshahara/contract/language'
+import { agreeing, type Said } from '@mshahara/contract/language'
 import type { Spoken } from '@mshahara/contract/say'
 import { countedByYear } from '@mshahara/engine/leave-day-totals'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
@@ -162,6 +162,7 @@ async function followUp(work: LeaveWork, change: Change, why: Said) {
   await settleLate(work, id, await freedBy(work, change))
   await settlePay(work.tx, employee_id, leave_type_id)
   const total = totalOf(change)
+  const before = hundredthsOf(days) / 100
   const text =
     total === hundredthsOf(days)
       ? {
@@ -170,7 +171,7 @@ async function followUp(work: LeaveWork, change: Change, why: Said) {
         }
       : {
           en: `${why.en}: ${inDays(hundredthsOf(days))} became ${inDays(total)}.`,
-          sw: `${why.sw}: siku ${hundredthsOf(days) / 100} zimekuwa siku ${total / 100}.`,
+          sw: `${why.sw}: siku ${before} ${agreeing(before, 'imekuwa', 'zimekuwa')} siku ${total / 100}.`,
         }
   await notifyPerson(work, id, { en: 'Leave recounted', sw: 'Likizo imehesabiwa upya' }, text)
 }
@@ -189,13 +190,14 @@ async function freedBy({ tx }: Acting, { id, byYear, before }: Change) {
 const notifyKept = (work: LeaveWork, change: Change, why: Said) => {
   const { days } = change
   const total = totalOf(change)
+  const before = hundredthsOf(days) / 100
   return notifyPerson(
     work,
     change.id,
     { en: 'Leave stays as it was counted', sw: 'Likizo inabaki kama ilivyohesabiwa' },
     {
       en: `${why.en}: ${inDays(hundredthsOf(days))} would be ${inDays(total)}, more than remain.`,
-      sw: `${why.sw}: siku ${hundredthsOf(days) / 100} zingekuwa siku ${total / 100}, zaidi ya zilizosalia.`,
+      sw: `${why.sw}: siku ${before} ${agreeing(before, 'ingekuwa', 'zingekuwa')} siku ${total / 100}, zaidi ya zilizosalia.`,
     },
   )
 }

@@ -1,4 +1,4 @@
-import { daySaid, daysSaid } from '@mshahara/contract/language'
+import { agreeing, daySaid, daysSaid } from '@mshahara/contract/language'
 import { leaveTypeIn } from '@mshahara/contract/leave-names'
 import { dayInWords } from '@mshahara/contract/months'
 import { englishOf, sentencesOf } from '@mshahara/contract/say'
@@ -116,7 +116,7 @@ export const say = sentencesOf('leave', {
   }),
   keptFrom: ({ day }: OnDay) => ({
     en: `Leave is kept from ${daySaid(day, 'en')} on.`,
-    sw: `Likizo inahifadhiwa kuanzia ${daySaid(day, 'sw')}.`,
+    sw: `Kumbukumbu za likizo zinaanzia ${daySaid(day, 'sw')}.`,
   }),
   attachmentNeeded: ({ type, days }: OfType & { days: number }) => ({
     en: `${type} of more than ${daysSaid(days, 'en')} needs an attachment.`,
@@ -171,8 +171,8 @@ export const say = sentencesOf('leave', {
       `${daysSaid(days, 'en')} of ${type} are asked for in ${year}, ` +
       `and ${daysSaid(remaining, 'en')} remain.`,
     sw:
-      `Umeomba ${daysSaid(days, 'sw')} za ${inSw(type)} mwaka ${year}, ` +
-      `na zimesalia ${daysSaid(remaining, 'sw')}.`,
+      `Umeomba ${daysSaid(days, 'sw')} ${agreeing(days, 'ya', 'za')} ${inSw(type)} mwaka ` +
+      `${year}, na ${agreeing(remaining, 'imesalia', 'zimesalia')} ${daysSaid(remaining, 'sw')}.`,
   }),
 })
 

@@ -1,7 +1,7 @@
 import { formatShillings } from '@mshahara/engine/money'
 import { type Ctx, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
-import { notify } from '../notifications/index.ts'
+import { notify, textNews } from '../notifications/index.ts'
 import { type LoanRow, standingFor } from './rows.ts'
 
 /** Who hears what of a loan (A20). */
@@ -99,6 +99,12 @@ export async function notifyDecided(ctx: Ctx, loan: LoanRow, status: 'approved' 
     },
     link: `/loan/${loan.id}`,
   })
+  if (status === 'rejected') return
+  const told = {
+    en: 'your loan application was approved.',
+    sw: 'ombi lako la mkopo limeidhinishwa.',
+  }
+  await textNews(ctx.tx, ctx, myOrganization(ctx), new Map([[loan.employee_id, told]]))
 }
 
 /** The borrower reads the reason with the loan; guarantors hear that they are free. */

@@ -123,10 +123,16 @@ export const say = sentencesOf('loans', {
     en: `Product amount must be between ${formatShillings(least)} and ${formatShillings(most)}`,
     sw: `Kiasi cha mkopo huu kiwe kati ya ${formatShillings(least)} na ${formatShillings(most)}`,
   }),
-  termRange: ({ least, most }: { least: number; most: number }) => ({
-    en: `Term must be between ${least} and ${most} months`,
-    sw: `Muda uwe kati ya miezi ${least} na ${most}`,
-  }),
+  termRange: ({ least, most }: { least: number; most: number }) =>
+    least === most
+      ? {
+          en: `Term must be ${monthsSaid(most, 'en')}`,
+          sw: `Muda uwe ${monthsSaid(most, 'sw')}`,
+        }
+      : {
+          en: `Term must be between ${least} and ${most} months`,
+          sw: `Muda uwe kati ya miezi ${least} na ${most}`,
+        },
   stillPending: ({ product }: { product: string }) => ({
     en: `Your application for a ${product} still waits for a decision; you can withdraw it.`,
     sw: `Ombi lako la ${product} bado linasubiri uamuzi; unaweza kuliondoa.`,

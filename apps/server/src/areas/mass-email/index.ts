@@ -13,8 +13,8 @@ export const massEmail = area('mass-email', {
   calls: bind(contract.massEmails, {
     audience: crossing(audience),
     preview,
-    test: crossing(test),
-    send: crossing(send),
+    test,
+    send,
     list: crossing(list),
     get: crossing(get),
     resend: crossing(resend),

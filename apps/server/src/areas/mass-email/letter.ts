@@ -5,10 +5,11 @@ import { inPlatform, me } from '../../foundation/core/ctx.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { escapeHtml } from '../../foundation/core/html.ts'
 import { plainName } from '../../foundation/core/names.ts'
-import type { Handler } from '../../foundation/http/bind.ts'
+import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { layout } from '../../foundation/mail/layout.ts'
-import type { Letter } from '../../foundation/mail/mail.ts'
+import type { Attachment, Letter } from '../../foundation/mail/mail.ts'
 import { type Rich, richFrom } from '../../foundation/mail/rich.ts'
+import { asAttachments, type Enclosed, removeAll, storeAll } from './enclosed.ts'
 import { sayToStaff } from './sentences.ts'
 import { newLinks } from './unsubscribe.ts'
 
@@ -32,13 +33,22 @@ const footnotes: Record<MassEmailKind, string> = {
 }
 
 /** News carry a way to unsubscribe, made for this recipient; notices about the contract none. */
-export const letterOf = ({ kind, subject, rich }: Written, to: string, link?: string): Letter => ({
+export const letterOf = (
+  { kind, subject, rich }: Written,
+  to: string,
+  link?: string,
+  enclosed: Attachment[] = [],
+): Letter => ({
   to,
   subject,
   paragraphs: [],
   rich,
   footnote: footnotes[kind],
   toMany: true,
+  ...(enclosed.length > 0 && {
+    attachments: enclosed,
+    pictures: enclosed.flatMap(({ cid }) => (cid ? [`cid:${cid}`] : [])),
+  }),
   ...(link ? { unsubscribe: link } : {}),
 })
 
@@ -56,28 +66,40 @@ export function addressedTo<W extends Pick<Written, 'subject' | 'rich'>>(
   return { ...written, subject: filled(subject), rich: { html, text: filled(rich.text) } }
 }
 
+const picture = /^data:image\/(jpeg|png);/
+
 /** Through the same cleaning and layout as what is sent; its link leads nowhere yet. */
 export const preview: Handler<Calls['preview']> = async (ctx, { body }) => {
   const { kind, subject } = body
   const link = kind === 'news' ? '/unsubscribe/preview' : undefined
   const written = { kind, subject, rich: messageIn(body) }
   const [first_name = null] = me(ctx).name.split(' ')
-  const letter = letterOf(addressedTo(written, first_name), '', link)
+  const pictures = body.files.map(({ file }) => file).filter((file) => picture.test(file))
+  const letter = { ...letterOf(addressedTo(written, first_name), '', link), pictures }
   return { subject: letter.subject, ...layout(letter, ctx.config.publicUrl) }
 }
 
 const tests: Limit[] = [{ name: 'test letters', account: 30, seconds: 3600 }]
 
-export const test: Handler<Calls['test']> = async (ctx, { body }) => {
-  const rich = messageIn(body)
-  const { id } = me(ctx)
-  await allow(ctx, tests, { account: id })
-  return inPlatform(ctx, async (tx) => {
-    const { email, first_name } = await tx.one<{ email: string; first_name: string }>`
-      select email, first_name from users where id = ${id}`
-    const written = { ...body, subject: `Test: ${body.subject}`, rich }
-    const [link] = body.kind === 'news' ? await newLinks(tx, [email]) : []
-    await ctx.mail.send(tx, null, letterOf(addressedTo(written, first_name), email, link))
-    return { message: `A test is on its way to ${email}.` }
-  })
+/** Where files wait for one message, which takes them along. */
+const outgoing = 'mail'
+
+export const test: Staged<Calls['test'], void, Enclosed[]> = {
+  crosses: true,
+  async look(ctx, { body }) {
+    messageIn(body)
+    await allow(ctx, tests, { account: me(ctx).id })
+  },
+  make: (outside, { body }) => storeAll(outside, body.files, outgoing),
+  keep: (ctx, { body }, stored) =>
+    inPlatform(ctx, async (tx) => {
+      const { email, first_name } = await tx.one<{ email: string; first_name: string }>`
+        select email, first_name from users where id = ${me(ctx).id}`
+      const written = { ...body, subject: `Test: ${body.subject}`, rich: messageIn(body) }
+      const [link] = body.kind === 'news' ? await newLinks(tx, [email]) : []
+      const along = asAttachments(stored, outgoing)
+      await ctx.mail.send(tx, null, letterOf(addressedTo(written, first_name), email, link, along))
+      return { message: `A test is on its way to ${email}.` }
+    }),
+  undo: (outside, stored) => removeAll(outside.files, stored, outgoing),
 }

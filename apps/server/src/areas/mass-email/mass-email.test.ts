@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { messageOf, openSmtp } from '../../test/smtp.ts'
+import { attachmentsOf, messageOf, openSmtp } from '../../test/smtp.ts'
 import { type Caller, openWorld, password } from '../../test/world.ts'
 
 /** The operator writes to many: each address once, on a real mail server. */
@@ -330,5 +330,71 @@ describe('what goes wrong', () => {
     expect((await get(mass_email.id)).waiting).toBeGreaterThan(0)
     await world.rows(`update mass_email_recipients set state = 'failed' where state = 'waiting'`)
     await finished(mass_email.id)
+  })
+})
+
+describe('what goes along', () => {
+  const pdf = `data:application/pdf;base64,${Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF').toString('base64')}`
+  const dot =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  const files = [
+    { filename: 'new/office.png', file: `data:image/png;base64,${dot}` },
+    { filename: 'Price list.pdf', file: pdf },
+  ]
+  const stored = async () => {
+    const names: string[] = []
+    for await (const key of world.parts.files.list()) {
+      if (/^(mass-email|mail)\//.test(key)) names.push(key)
+    }
+    return names
+  }
+
+  test('reaches everybody, the picture in the letter, and is stored once', async () => {
+    const before = await stored()
+    const subject = `With files ${randomUUID()}`
+    const { body: sent } = await send({ subject, audience: 'active', files })
+    const letter = await finished(sent.mass_email.id)
+    expect(letter.files).toEqual(['new office.jpg', 'Price list.pdf'])
+    expect(letter.html).toMatch(/<img src="data:image\/jpeg;base64,/)
+    const received = smtp.received.filter(({ text }) => text.includes(subject))
+    expect(received.length).toBeGreaterThan(1)
+    for (const { text } of received) {
+      const names = attachmentsOf(text).map(({ bytes }) => bytes.subarray(0, 5).toString('latin1'))
+      expect(names).toContain('%PDF-')
+      const [, cid] = /Content-I[dD]: <([^>]+)>/.exec(text) ?? []
+      expect(cid).toMatch(/\.jpg$/)
+      expect(text.replace(/=\r\n/g, '')).toContain(`cid:${cid}`)
+    }
+    expect((await stored()).length - before.length).toBe(2)
+  })
+
+  test('comes with a test, and leaves nothing behind; a preview shows it', async () => {
+    const before = await stored()
+    const given = { body: body({ files }) }
+    const seen = (await operator.call(massEmails.preview, given)).body
+    expect(seen.html).toContain(`<img src="data:image/png;base64,${dot}"`)
+    expect((await operator.call(massEmails.test, given)).status).toBe(200)
+    await vi.waitFor(
+      () => {
+        const mine = smtp.received.filter(({ to }) => to === operator.email)
+        expect(mine.some(({ text }) => text.includes('Price list.pdf'))).toBe(true)
+      },
+      { timeout: 20_000 },
+    )
+    await vi.waitFor(async () => expect(await stored()).toEqual(before), { timeout: 10_000 })
+  })
+
+  test('is refused where it is neither, is too much, or hides another kind', async () => {
+    const before = await stored()
+    const html = `data:image/png;base64,${Buffer.from('<script>').toString('base64')}`
+    const { status, body: told } = await send({
+      files: [files[0], { filename: 'x.png', file: html }],
+    })
+    expect([status, JSON.stringify(told)]).toEqual([
+      422,
+      expect.stringContaining('Please choose a JPEG, PNG or PDF file.'),
+    ])
+    expect((await send({ files: [...files, ...files] })).status).toBe(422)
+    expect(await stored(), 'nothing is left of what was refused').toEqual(before)
   })
 })

@@ -6,6 +6,7 @@ import { type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { layout } from '../../foundation/mail/layout.ts'
 import { richFrom } from '../../foundation/mail/rich.ts'
+import { enclosedIn, folder } from './enclosed.ts'
 import { letterOf } from './letter.ts'
 
 type Calls = typeof contract.massEmails
@@ -50,6 +51,17 @@ export const get: Handler<Calls['get']> = (ctx, { params }) =>
       where mass_email_id = ${params.id} and state = any (${[...unsettled]})
       order by state, email limit ${mostNamed}`
     const link = letter.kind === 'news' ? '/unsubscribe/preview' : undefined
-    const written = letterOf({ ...letter, rich: richFrom(message) }, '', link)
-    return { ...letter, html: layout(written, ctx.config.publicUrl).html, troubled }
+    const files = await enclosedIn(tx, params.id)
+    const pictures: string[] = []
+    for (const { file, is_picture } of files) {
+      const bytes = is_picture && (await ctx.files.get(folder, file))
+      if (bytes) pictures.push(`data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`)
+    }
+    const written = { ...letterOf({ ...letter, rich: richFrom(message) }, '', link), pictures }
+    return {
+      ...letter,
+      files: files.map(({ filename }) => filename),
+      html: layout(written, ctx.config.publicUrl).html,
+      troubled,
+    }
   })

@@ -4,8 +4,9 @@ import { inPlatform, me } from '../../foundation/core/ctx.ts'
 import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { SignedIn } from '../../foundation/core/signed-in.ts'
-import type { Handler } from '../../foundation/http/bind.ts'
+import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { addressed } from './audience.ts'
+import { type Enclosed, keepAll, removeAll, storeAll } from './enclosed.ts'
 import { messageIn } from './letter.ts'
 import { massEmailOf } from './read.ts'
 import { roundName } from './sending.ts'
@@ -13,18 +14,25 @@ import { sayToStaff } from './sentences.ts'
 
 type Calls = typeof contract.massEmails
 
-export const send: Handler<Calls['send']> = async (ctx, { body }) => {
-  const { html } = messageIn(body)
-  return inPlatform(ctx, async (tx) => {
-    // Two windows that send the same letter: the second one finds the first.
-    await advisoryLock(tx, 'mass-email')
-    const letter = { ...body, message: html }
-    await refuseRepeated(tx, letter)
-    const { id, recipients } = await keep(tx, letter, me(ctx))
-    if (recipients === 0) failField('audience', sayToStaff.nobody)
-    ctx.jobs.wake(roundName)
-    return { message: 'Mass email sent successfully', mass_email: await massEmailOf(tx, id) }
-  })
+export const send: Staged<Calls['send'], void, Enclosed[]> = {
+  crosses: true,
+  async look(_, { body }) {
+    messageIn(body)
+  },
+  make: (outside, { body }) => storeAll(outside, body.files),
+  keep: (ctx, { body }, stored) =>
+    inPlatform(ctx, async (tx) => {
+      // Two windows that send the same letter: the second one finds the first.
+      await advisoryLock(tx, 'mass-email')
+      const letter = { ...body, message: messageIn(body).html }
+      await refuseRepeated(tx, letter)
+      const { id, recipients } = await keep(tx, letter, me(ctx))
+      if (recipients === 0) failField('audience', sayToStaff.nobody)
+      await keepAll(tx, id, stored)
+      ctx.jobs.wake(roundName)
+      return { message: 'Mass email sent successfully', mass_email: await massEmailOf(tx, id) }
+    }),
+  undo: (outside, stored) => removeAll(outside.files, stored),
 }
 
 interface SentLetter {

@@ -5,6 +5,7 @@ import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import type { Mirror, RecordedMail } from '../../foundation/mail/mail.ts'
 import { richFrom } from '../../foundation/mail/rich.ts'
+import { asAttachments, enclosedIn } from './enclosed.ts'
 import { addressedTo, letterOf } from './letter.ts'
 import { newLinks } from './unsubscribe.ts'
 
@@ -71,6 +72,7 @@ async function recordSome({ mail }: Pick<Services, 'mail'>, tx: PlatformTx): Pro
   for (const [id, letters] of Map.groupBy(rows, ({ mass_email_id }) => mass_email_id)) {
     const text = await tx.one<Text>`select kind, subject, message from mass_emails where id = ${id}`
     const written = { ...text, rich: richFrom(text.message) }
+    const along = asAttachments(await enclosedIn(tx, id))
     const emails = letters.map(({ email }) => email)
     const names = new Map(letters.map(({ email, name }) => [email, name]))
     const links = text.kind === 'news' ? await newLinks(tx, emails) : []
@@ -78,7 +80,10 @@ async function recordSome({ mail }: Pick<Services, 'mail'>, tx: PlatformTx): Pro
       tx,
       emails.map((email, index) => ({
         organization_id: null,
-        letter: letterOf(addressedTo(written, names.get(email) ?? null), email, links[index]),
+        letter: letterOf(
+          addressedTo(written, names.get(email) ?? null),
+          ...([email, links[index], along] as const),
+        ),
       })),
     )
     await mark(tx, id, emails, recorded)

@@ -5,6 +5,7 @@ import { me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind, crossing, type Handler } from '../../foundation/http/bind.ts'
+import { allowPush, pusher, pushKey, stopPush } from './devices.ts'
 import { type News, notifyOperators, operators, operatorsRead } from './operators.ts'
 import { say } from './sentences.ts'
 import { newsStream } from './stream.ts'
@@ -31,11 +32,16 @@ export const notifications = area('notifications', {
     read,
     operators: crossing(operators),
     operatorsRead: crossing(operatorsRead),
+    pushKey,
+    allowPush: crossing(allowPush),
+    stopPush: crossing(stopPush),
   }),
   pages: newsStream(),
+  pollers: (services) => [pusher(services)],
 })
 
 export { type News, notifyOperators } from './operators.ts'
+export { textNews } from './texts.ts'
 
 /**
  * Tells people of one organisation something; the transaction is bound to it or the platform's.

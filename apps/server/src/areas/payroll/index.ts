@@ -53,6 +53,7 @@ export const payroll = area('payroll', {
     payslips_kept: [null, sayToStaff.kept],
     payslips_in_pay: [null, sayToStaff.notInPay],
     claims_kept: [null, everywhere.changedMeanwhile],
+    payroll_settings_texts: ['text_news', sayToStaff.textsCost],
     payrolls_recorded: [null, sayToStaff.dayRecorded],
     payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },

@@ -6,6 +6,7 @@ const rounding = () => text().$type<'cent' | 'shilling'>().notNull()
 export const payrollSettings = settingsTable('payroll_settings', {
   withhold_consultants: boolean().notNull(),
   pdf_password: boolean().notNull(),
+  text_news: boolean().notNull(),
   shif_rounding: rounding(),
   paye_rounding: rounding(),
 })

@@ -5,6 +5,7 @@ import { generate, payslipFileCalled } from './files.ts'
 import { apply, colors, list, preview, templateImages } from './looks.ts'
 import { email, mails, mirrorMail, recipients, resend } from './mails.ts'
 import { notifyReversed } from './news.ts'
+import { paidNews } from './paid.ts'
 import { get, html, last, ofEmployee } from './read.ts'
 import { sendPayslips } from './sending.ts'
 import { verify, verifyNet } from './verify.ts'
@@ -28,6 +29,7 @@ export const payslips = area('payslips', {
     ...bind(contract.payslipTemplates, { list, preview, apply, colors }),
   ],
   jobs: [sendPayslips, notifyReversed],
+  pollers: (services) => [paidNews(services)],
   waiting,
   files: { payslips: { find: payslipFileCalled, papers: true } },
   letters: mirrorMail,

@@ -162,18 +162,18 @@ async function s3(address: string) {
 export const bytesOf = (dataUrl: string) =>
   new Uint8Array(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
 
+const webp = 'webp' as 'webp' | 'jpeg'
 /**
- * A genuine picture: checked by content and size, then redrawn as WebP so that neither
+ * A genuine picture: checked by content and size, then redrawn (JPEG for letters) so that neither
  * metadata nor anything hidden behind the picture survives. In turns of organisations.
  */
-export async function cleanImage(field: string, dataUrl: string, side: number, whose: string) {
-  const bytes = bytesOf(dataUrl)
-  if (bytes.length > limits.logoBytes) failField(field, pictureTooLarge)
+export async function cleanImage(at: string, url: string, side: number, whose: string, as = webp) {
+  const bytes = bytesOf(url)
+  if (bytes.length > limits.logoBytes) failField(at, pictureTooLarge)
   const type = await fileTypeFromBuffer(bytes)
-  if (type?.mime !== 'image/jpeg' && type?.mime !== 'image/png') {
-    failField(field, everywhere.choosePicture)
-  }
-  return inTurn(whose, () => drawAnew(field, bytes, side))
+  const isPicture = ['image/jpeg', 'image/png'].includes(type?.mime ?? '')
+  if (!isPicture) failField(at, everywhere.choosePicture)
+  return inTurn(whose, () => drawAnew(at, bytes, side, as))
 }
 
 /** Each may fill a core and tens of megabytes. */
@@ -184,11 +184,12 @@ const inTurn = turns({
   busy: everywhere.otherPictures,
 })
 
-async function drawAnew(field: string, bytes: Uint8Array, side: number) {
+async function drawAnew(field: string, bytes: Uint8Array, side: number, as: typeof webp) {
   try {
     const image = sharp(bytes, { limitInputPixels: limits.imagePixels, failOn: 'error' })
     const fitted = image.rotate().resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    return new Uint8Array(await fitted.webp({ quality: 85 }).toBuffer())
+    const drawn = as === 'webp' ? fitted : fitted.flatten({ background: '#ffffff' })
+    return new Uint8Array(await drawn.toFormat(as, { quality: 85 }).toBuffer())
   } catch {
     return failField(field, everywhere.unreadablePicture)
   }

@@ -15,6 +15,8 @@ export interface Letter {
   paragraphs: string[]
   /** Written in the rich editor, and cleaned. */
   rich?: Rich
+  /** Addresses of pictures, shown below what is written: of attachments, or data in a preview. */
+  pictures?: string[]
   /** Something to copy: a code or a password. */
   code?: string
   /** Somebody is waiting for it at the screen, so it goes before other messages. */
@@ -33,6 +35,10 @@ export interface Attachment {
   filename: string
   folder: string
   name: string
+  /** It stays: other messages have it too. */
+  shared?: true
+  /** By which the message shows it as a picture. */
+  cid?: string
 }
 
 const feet: Record<Language, { by: string; sent: (sender: string) => string }> = {
@@ -63,6 +69,10 @@ export function layout(letter: Letter, publicUrl: string): { text: string; html:
 const paragraph = (text: string) =>
   `<p style="margin:0 0 16px;font-size:16px;line-height:24px;color:#1f2933">${escapeHtml(text)}</p>`
 
+const picture = (src: string) =>
+  `<p style="margin:0 0 16px"><img src="${escapeHtml(src)}" alt="" width="464"
+style="display:block;width:100%;max-width:464px;height:auto;border-radius:8px"></p>`
+
 function html(letter: Letter, sender: string, link?: string, leave?: string): string {
   const code = letter.code
     ? `<p style="margin:0 0 20px;padding:16px;background:#eef6f3;border-radius:8px;
@@ -90,7 +100,7 @@ style="max-width:520px;background:#ffffff;border-radius:12px;border:1px solid #e
 color:#0b6b50">${escapeHtml(sender)}</td></tr>
 <tr><td style="padding:28px">
 ${letter.greeting ? paragraph(letter.greeting) : ''}${letter.paragraphs.map(paragraph).join('\n')}
-${letter.rich ? dressed(letter.rich.html) : ''}${code}${button}${footnote}
+${letter.rich ? dressed(letter.rich.html) : ''}${(letter.pictures ?? []).map(picture).join('')}${code}${button}${footnote}
 </td></tr>
 <tr><td style="padding:16px 28px;border-top:1px solid #e4e7eb;font-size:13px;color:#52606d">
 ${letter.from ? foot(letter).sent(escapeHtml(sender)) : 'Mshahara payroll.'}

@@ -6,7 +6,7 @@ import { sql } from '../core/sql.ts'
 import { type Letter, layout } from './layout.ts'
 import { type Lane, lanes, type MailRow, type Words, wordsOf } from './outbox.ts'
 
-export type { Letter } from './layout.ts'
+export type { Attachment, Letter } from './layout.ts'
 export { type Mirror, outgoing } from './outbox.ts'
 
 /** Outgoing mail: recorded in the transaction that causes it, then handed over or kept. */

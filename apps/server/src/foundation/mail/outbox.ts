@@ -200,10 +200,12 @@ const keepHold = ({ db }: Outbox, { id }: MailRow) =>
 async function attempt({ config, secrets, files, patience }: Outbox, url: string, mail: MailRow) {
   const { attachments = [], text, html, unsubscribe } = wordsOf(mail, secrets)
   const enclosed = []
-  for (const { filename, folder, name } of attachments) {
+  for (const { filename, folder, name, cid } of attachments) {
     const bytes = await files.get(folder, name)
     if (!bytes) return { state: 'refused', reason: 'An attachment is missing.' } as const
-    enclosed.push({ filename, content: Buffer.from(bytes), contentType: 'application/pdf' })
+    const contentType = cid ? 'image/jpeg' : 'application/pdf'
+    const content = Buffer.from(bytes)
+    enclosed.push({ filename, content, contentType, ...(cid && { cid }) })
   }
   const message = {
     from: config.mailFrom,
@@ -258,7 +260,9 @@ const move = (
 
 async function forget({ files, secrets }: Outbox, mail: MailRow) {
   const { attachments = [] } = wordsOf(mail, secrets)
-  for (const { folder, name } of attachments) await files.remove(folder, name)
+  for (const { folder, name, shared } of attachments) {
+    if (!shared) await files.remove(folder, name)
+  }
 }
 
 const atOnce = 200

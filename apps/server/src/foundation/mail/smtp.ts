@@ -16,7 +16,7 @@ export interface Message {
   text: string
   html: string
   headers?: Record<string, string>
-  attachments: { filename: string; content: Buffer; contentType: string }[]
+  attachments: { filename: string; content: Buffer; contentType: string; cid?: string }[]
 }
 
 /** `later`: the server never got the content, or gave it back. `uncertain`: nobody can tell. */

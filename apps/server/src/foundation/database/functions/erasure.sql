@@ -155,6 +155,7 @@ begin
     delete from codes where user_id = login;
     delete from devices where user_id = login;
     delete from second_factors where user_id = login;
+    delete from push_subscriptions where user_id = login;
     delete from recovery_codes where user_id = login;
     delete from identities where user_id = login;
     delete from unsubscribe_links l using users u where u.id = login and l.email = u.email;

@@ -1,0 +1,77 @@
+import { Switch } from '@mantine/core'
+import { notifications } from '@mshahara/contract/notifications'
+import { useEffect, useState } from 'react'
+import { call } from '../lib/api.ts'
+import { useTexts } from '../lib/language.tsx'
+import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
+import classes from './notifications.module.css'
+import { bellTexts } from './texts.ts'
+
+/**
+ * Whether this device rings, too, when there is news. The browser asks the person, and the switch
+ * shows what came of it. Where a browser cannot do it there is no switch.
+ */
+export function OnDevice() {
+  const t = useTexts(bellTexts)
+  const [on, setOn] = useState(false)
+  const [blocked, setBlocked] = useState(() => isAble() && Notification.permission === 'denied')
+  const allow = useAct(notifications.allowPush, { notice: ({ message }) => message })
+  const stop = useAct(notifications.stopPush, { notice: ({ message }) => message })
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    void current().then((found) => setOn(found !== null))
+  }, [])
+  if (!isAble()) return null
+  async function change(wanted: boolean) {
+    if (wanted) {
+      if ((await Notification.requestPermission()) !== 'granted') return setBlocked(true)
+      const device = await subscribe()
+      setOn(Boolean(await allow.run({ body: device })))
+    } else {
+      const found = await current()
+      if (found && !(await stop.run({ body: { endpoint: found.endpoint } }))) return
+      await found?.unsubscribe()
+      setOn(false)
+    }
+  }
+  const turn = async (wanted: boolean) => {
+    setBusy(true)
+    await change(wanted).catch(() => toast('error', t.notPossible))
+    setBusy(false)
+  }
+  return (
+    <div className={classes.device}>
+      <Switch
+        size="sm"
+        label={t.onDevice}
+        description={blocked ? t.blocked : t.onDeviceText}
+        checked={on}
+        disabled={blocked || busy}
+        onChange={(event) => void turn(event.currentTarget.checked)}
+      />
+    </div>
+  )
+}
+
+const isAble = () =>
+  'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+async function current(): Promise<PushSubscription | null> {
+  if (!isAble()) return null
+  const registration = await navigator.serviceWorker.getRegistration()
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
+
+/** The worker is there where something is kept on the phone; elsewhere it comes with this wish. */
+async function subscribe() {
+  await navigator.serviceWorker.register('/sw.js')
+  const registration = await navigator.serviceWorker.ready
+  const { key } = (await call(notifications.pushKey)).data
+  const made = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: key,
+  })
+  const { endpoint, keys = {} } = made.toJSON()
+  return { endpoint: endpoint ?? '', public_key: keys.p256dh ?? '', secret: keys.auth ?? '' }
+}
