@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { limits } from './constants.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, dataUrl, id, instant, message, slice, text } from './fields.ts'
+import { limits } from './limits.ts'
 import { wordingOf } from './say.ts'
 
 /** One letter of the operator to many clients: how it is written, sent and unsubscribed from. */
