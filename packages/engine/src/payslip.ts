@@ -1,6 +1,7 @@
 import type { Month } from './dated.ts'
 import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
 import { share } from './money.ts'
+import { lessTaken, monthSoFar, together } from './month-to-date.ts'
 import { healthOn } from './statutory/health.ts'
 import { type Law, lawOf } from './statutory/index.ts'
 import { tierOne, tierTwo } from './statutory/nssf.ts'
@@ -74,6 +75,20 @@ export function basesOf(input: PayInput) {
  * a bulk run makes no other.
  */
 export function compute(input: PayInput, law: Law): ComputedPay {
+  if (input.earlier === undefined) return computeAlone(input, law)
+  const { earlier } = input
+  const before = computeAlone(together(earlier.inputs), law)
+  return lessTaken(computeAlone(monthSoFar(input), law), before, earlier, {
+    agreed: agreedIn(input),
+    health: law.health.kind,
+  })
+}
+
+/** What is taken by agreement, and not by law. */
+const agreedIn = ({ pension = 0, medicalFund = 0, otherDeductions = 0 }: PayInput): Cents =>
+  pension + medicalFund + otherDeductions
+
+function computeAlone(input: PayInput, law: Law): ComputedPay {
   const options = input.options === undefined ? defaults : { ...defaults, ...input.options }
   const { regular, oneOff, untaxed } = basesOf(input)
   const slip = blank(regular, regular + oneOff + untaxed)
@@ -83,8 +98,7 @@ export function compute(input: PayInput, law: Law): ComputedPay {
   addTax(slip, input, options, law)
   const health = slip.nhif + slip.shif
   const taken = slip.nssfEmployee + health + slip.ahlEmployee
-  const agreed = (input.pension ?? 0) + (input.medicalFund ?? 0) + (input.otherDeductions ?? 0)
-  slip.totalDeductions = slip.paye + taken + agreed
+  slip.totalDeductions = slip.paye + taken + agreedIn(input)
   slip.netPay = slip.grossPay - slip.totalDeductions
   slip.employerCost = slip.grossPay + slip.nssfEmployer + slip.ahlEmployer + slip.nitaEmployer
   return slip
