@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { figureNames } from './figures.ts'
+import { explain, payslip } from './index.ts'
 import { type EarlierPay, takenNames } from './input.ts'
 import { type MonthPay, monthPay, type PayPart, type PayTerms } from './month-pay.ts'
 import { together } from './month-to-date.ts'
-import { explain, payslip } from './index.ts'
 
 /** Several payslips of a month: together they take what one would, in whatever order. */
 
@@ -40,7 +40,8 @@ const earlierOf = (slips: readonly MonthPay[]): EarlierPay | undefined =>
 /** One after the other, each on what was there before. */
 function inTurn(runs: readonly PayPart[][], terms: PayTerms, month: string): MonthPay[] {
   const slips: MonthPay[] = []
-  for (const parts of runs) slips.push(monthPay(parts, { ...terms, earlier: earlierOf(slips) }, month))
+  for (const parts of runs)
+    slips.push(monthPay(parts, { ...terms, earlier: earlierOf(slips) }, month))
   return slips
 }
 
@@ -54,14 +55,24 @@ const income = fc
     return { side: 'income', line: { id: 'x', name: 'Extra', kind: 'income', ...one } }
   })
 const extra = fc.array(income, { minLength: 1, maxLength: 3 })
-const kinds = ['pension', 'mortgage interest', 'insurance premium', 'post-retirement medical', 'union']
+const kinds = [
+  'pension',
+  'mortgage interest',
+  'insurance premium',
+  'post-retirement medical',
+  'union',
+]
 const deduction = fc
   .record({ kind: fc.constantFrom(...kinds), amount: cents(60_000_00) })
   .map(({ kind, amount }): PayPart => {
     return { side: 'deduction', before_tax: true, line: { id: 'd', name: kind, kind, amount } }
   })
 const monthly = fc
-  .tuple(cents(900_000_00), fc.array(income, { maxLength: 2 }), fc.array(deduction, { maxLength: 3 }))
+  .tuple(
+    cents(900_000_00),
+    fc.array(income, { maxLength: 2 }),
+    fc.array(deduction, { maxLength: 3 }),
+  )
   .map(([amount, incomes, deductions]): PayPart[] => [
     { side: 'salary', amount },
     ...incomes,
@@ -87,7 +98,10 @@ const terms = fc
   .chain((options) =>
     fc.constantFrom<PayTerms>(
       { options },
-      { options: { ...options, paye: false }, consultant: { vat_registered: false, withhold: true } },
+      {
+        options: { ...options, paye: false },
+        consultant: { vat_registered: false, withhold: true },
+      },
     ),
   )
 
@@ -164,7 +178,10 @@ describe('a bonus of 50,000 beside 100,000 in June 2026', () => {
   const all = { paye: 34_164_35, nssf: 6_480_00, health: 2_750_00, housing: 1_500_00 }
 
   test('after the monthly run takes the tax at the top of the month', () => {
-    const [first, second] = inTurn([parts.month, parts.bonus], {}, '2026-06') as [MonthPay, MonthPay]
+    const [first, second] = inTurn([parts.month, parts.bonus], {}, '2026-06') as [
+      MonthPay,
+      MonthPay,
+    ]
     expect(taken(first)).toEqual({
       ...{ paye: 19_308_35, nssf: 6_000_00, health: 2_750_00, housing: 1_500_00 },
       net: 70_441_65,
@@ -180,7 +197,10 @@ describe('a bonus of 50,000 beside 100,000 in June 2026', () => {
 
   /** The bonus alone: NSSF 3,000, SHIF and levy none; tax on 47,000 is 8,883.35 − 2,400. */
   test('before it is taxed as if alone, and the monthly run takes the rest', () => {
-    const [first, second] = inTurn([parts.bonus, parts.month], {}, '2026-06') as [MonthPay, MonthPay]
+    const [first, second] = inTurn([parts.bonus, parts.month], {}, '2026-06') as [
+      MonthPay,
+      MonthPay,
+    ]
     expect(taken(first)).toEqual({
       ...{ paye: 6_483_35, nssf: 3_000_00, health: 0, housing: 0 },
       net: 40_516_65,
@@ -191,7 +211,9 @@ describe('a bonus of 50,000 beside 100,000 in June 2026', () => {
     })
     expect(second.figures.nita).toBe(0)
     const line = explain(second.input, '2026-06').find(({ code }) => code === 'paye')
-    expect(line?.because.working).toMatch(/for the month so far; .* less 6,483.35 in PR-0 = 27,681$/)
+    expect(line?.because.working).toMatch(
+      /for the month so far; .* less 6,483.35 in PR-0 = 27,681$/,
+    )
   })
 })
 
