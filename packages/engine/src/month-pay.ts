@@ -132,8 +132,8 @@ function feeOf(pay: Cents, { consultant }: PayTerms, month: Month) {
 }
 
 /**
- * Somebody who pays PAYE is taxed as an employee, and nothing is withheld on top. On the fees of the
- * whole month, less what was withheld from earlier ones.
+ * Somebody who pays PAYE is taxed as an employee, and nothing is withheld on top. On the fees of
+ * the whole month, less what was withheld from earlier ones.
  */
 function withheldOf(input: PayInput, terms: PayTerms, month: Month): Cents {
   const taken = input.earlier?.taken.withholding_tax ?? 0

@@ -1,7 +1,14 @@
 import type { Month } from './dated.ts'
-import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
+import {
+  checkInput,
+  defaults,
+  type EarlierPay,
+  type PayInput,
+  type PayOptions,
+  type TakenName,
+} from './input.ts'
 import { share } from './money.ts'
-import { lessTaken, monthSoFar, together } from './month-to-date.ts'
+import { monthSoFar, together } from './month-to-date.ts'
 import { healthOn } from './statutory/health.ts'
 import { type Law, lawOf } from './statutory/index.ts'
 import { tierOne, tierTwo } from './statutory/nssf.ts'
@@ -82,6 +89,43 @@ export function compute(input: PayInput, law: Law): ComputedPay {
     agreed: agreedIn(input),
     health: law.health.kind,
   })
+}
+
+/** The figures that payslips keep of what the law took, by the line that each is. */
+const lineOf: Record<Exclude<TakenName, 'health' | 'nhif_relief' | 'withholding_tax'>, LineCode> = {
+  taxable: 'taxablePay',
+  income_tax: 'taxCharged',
+  tax_relief: 'personalRelief',
+  housing_relief: 'ahlRelief',
+  paye: 'paye',
+  nssf: 'nssfEmployee',
+  housing: 'ahlEmployee',
+  nssf_employer: 'nssfEmployer',
+  housing_employer: 'ahlEmployer',
+  nita: 'nitaEmployer',
+}
+
+/**
+ * The share of this payslip in what is `due` on the month so far. `before` is due on the others by
+ * itself: it tells apart what payslips do not keep, and what they keep is counted as it was taken.
+ */
+function lessTaken(
+  due: ComputedPay,
+  before: ComputedPay,
+  { taken }: EarlierPay,
+  { agreed, health: name }: { agreed: Cents; health: 'nhif' | 'shif' },
+): ComputedPay {
+  const slip = { ...due }
+  for (const code of Object.keys(due) as LineCode[]) slip[code] = due[code] - before[code]
+  for (const [name, line] of Object.entries(lineOf)) {
+    slip[line] = due[line] - taken[name as keyof typeof lineOf]
+  }
+  slip.insuranceRelief = due.insuranceRelief + due.prmfRelief - taken.nhif_relief - slip.prmfRelief
+  slip[name] = due[name] - taken.health
+  slip.totalDeductions = slip.paye + slip.nssfEmployee + slip[name] + slip.ahlEmployee + agreed
+  slip.netPay = slip.grossPay - slip.totalDeductions
+  slip.employerCost = slip.grossPay + slip.nssfEmployer + slip.ahlEmployer + slip.nitaEmployer
+  return slip
 }
 
 /** What is taken by agreement, and not by law. */

@@ -59,31 +59,12 @@ const nothing: Typed = new Map()
 
 function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
   const may = useMay()
-  const [typed, setTyped] = useState(nothing)
-  const [search, setSearch] = useState('')
-  const [department, setDepartment] = useState<string | null>(null)
-  const save = useAct(offCycle.save, { notice: ({ message }) => message })
-  useUnsaved(() => typed.size > 0)
   const { items, rows } = data
+  const [typed, setTyped] = useState(nothing)
+  const { shown, choices } = useShown(rows)
+  const save = useSave(run.id, data, typed, () => setTyped(nothing))
+  useUnsaved(() => typed.size > 0)
   const open = allows(run, 'change') && may(offCycle.save)
-  const wanted = search.trim().toLowerCase()
-  const shown = rows.filter(
-    (row) =>
-      (department === null || row.department_id === department) &&
-      `${row.name}\n${row.employee_no}`.toLowerCase().includes(wanted),
-  )
-  async function send() {
-    const wrong = rows.find((row) => items.some((_, at) => faultIn(textOf(row, at, typed))))
-    if (wrong) return toast('error', `Nothing was saved: an amount of ${wrong.name} is not right.`)
-    const body = {
-      items,
-      rows: rows.map((row) => ({
-        payslip_id: row.payslip_id,
-        amounts: items.map((_, at) => amountOf(row, at, typed)),
-      })),
-    }
-    if (await save.run({ params: { id: run.id }, body })) setTyped(nothing)
-  }
   function paste(at: { row: number; column: number }, block: string) {
     const done = pasted(typed, shown, items.length, at, block)
     setTyped(done.typed)
@@ -92,17 +73,7 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
   return (
     <>
       <div className="card">
-        <Group p="md" gap="sm" align="flex-end">
-          <SearchField label="Search people" value={search} onChange={setSearch} />
-          <SearchSelect
-            label="Department"
-            placeholder="All departments"
-            clearable
-            data={departmentsOf(rows)}
-            value={department}
-            onChange={setDepartment}
-          />
-        </Group>
+        {choices}
         {open && (
           <Fill
             items={items}
@@ -129,7 +100,7 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
               >
                 Discard
               </Button>
-              <Button loading={save.busy} disabled={typed.size === 0} onClick={() => void send()}>
+              <Button loading={save.busy} disabled={typed.size === 0} onClick={save.run}>
                 Save and Work Out
               </Button>
             </Group>
@@ -138,6 +109,45 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
       </div>
     </>
   )
+}
+
+/** Which rows are shown, and the fields that say so. */
+function useShown(rows: readonly Row[]) {
+  const [search, setSearch] = useState('')
+  const [department, setDepartment] = useState<string | null>(null)
+  const wanted = search.trim().toLowerCase()
+  const shown = rows.filter(
+    (row) =>
+      (department === null || row.department_id === department) &&
+      `${row.name}\n${row.employee_no}`.toLowerCase().includes(wanted),
+  )
+  const choices = (
+    <Group p="md" gap="sm" align="flex-end">
+      <SearchField label="Search people" value={search} onChange={setSearch} />
+      <SearchSelect
+        label="Department"
+        placeholder="All departments"
+        clearable
+        data={departmentsOf(rows)}
+        value={department}
+        onChange={setDepartment}
+      />
+    </Group>
+  )
+  return { shown, choices }
+}
+
+/** Everybody's amounts go together, whoever is shown. */
+function useSave(id: string, { items, rows }: ExtraAmounts, typed: Typed, done: () => void) {
+  const save = useAct(offCycle.save, { notice: ({ message }) => message })
+  async function send() {
+    const wrong = rows.find((row) => items.some((_, at) => faultIn(textOf(row, at, typed))))
+    if (wrong) return toast('error', `Nothing was saved: an amount of ${wrong.name} is not right.`)
+    const amounts = (row: Row) => items.map((_, at) => amountOf(row, at, typed))
+    const filledIn = rows.map((row) => ({ payslip_id: row.payslip_id, amounts: amounts(row) }))
+    if (await save.run({ params: { id }, body: { items, rows: filledIn } })) done()
+  }
+  return { busy: save.busy, run: () => void send() }
 }
 
 function Total({ rows, columns, typed }: { rows: Row[]; columns: number; typed: Typed }) {

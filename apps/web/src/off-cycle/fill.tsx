@@ -12,7 +12,7 @@ interface Props {
   onFill: (column: number, amount: (row: Row) => number) => void
 }
 
-/** A column by formula, for whoever is shown: it can be looked over and changed before it is saved. */
+/** A column by formula, for whoever is shown: to be looked over and changed before it is saved. */
 export function Fill({ items, people, onFill }: Props) {
   const [column, setColumn] = useState('0')
   const [percent, setPercent] = useState<number | string>(100)

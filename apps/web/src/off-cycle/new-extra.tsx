@@ -3,7 +3,7 @@ import { defaultMonth, type MonthName, monthFrom, monthNames } from '@mshahara/c
 import { type ExtraPayrollInput, offCycle } from '@mshahara/contract/off-cycle'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { useCallForm } from '../lib/form.ts'
+import { type Form, useCallForm } from '../lib/form.ts'
 import { today } from '../lib/format.ts'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -45,43 +45,7 @@ export default function NewExtra() {
       <form onSubmit={submit} noValidate>
         <Stack gap="lg">
           <Card title="Payroll">
-            <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
-              <TextInput
-                label="Name"
-                description="Payslips bear it"
-                placeholder="13th Month 2026"
-                {...form.getInputProps('title')}
-              />
-              <Select
-                label="Month"
-                description="Whose tax it counts with"
-                data={[...monthNames]}
-                allowDeselect={false}
-                value={month}
-                error={form.errors.month}
-                onChange={(value) => form.setFieldValue('month', value as MonthName)}
-              />
-              <Select
-                label="Year"
-                description="&nbsp;"
-                data={years()}
-                allowDeselect={false}
-                value={String(year)}
-                error={form.errors.year}
-                onChange={(value) => form.setFieldValue('year', Number(value))}
-              />
-              <Suspense fallback={null}>
-                <Day
-                  label="Pay Date"
-                  description="When people are to have it"
-                  {...form.getInputProps('pay_on')}
-                />
-              </Suspense>
-            </SimpleGrid>
-            <Text size="sm" c="dimmed" mt="md">
-              PAYE, NSSF, SHIF and Housing Levy are worked out on the whole month, less what its
-              other confirmed payrolls took.
-            </Text>
+            <Head form={form} />
           </Card>
           <Card title="What is paid">
             <Items
@@ -106,5 +70,51 @@ export default function NewExtra() {
         </Stack>
       </form>
     </Page>
+  )
+}
+
+/** Under which name, for which month, and when it is paid. */
+function Head({ form }: { form: Form<Values> }) {
+  const { month, year } = form.values
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
+        <TextInput
+          label="Name"
+          description="Payslips bear it"
+          placeholder="13th Month 2026"
+          {...form.getInputProps('title')}
+        />
+        <Select
+          label="Month"
+          description="Whose tax it counts with"
+          data={[...monthNames]}
+          allowDeselect={false}
+          value={month}
+          error={form.errors.month}
+          onChange={(value) => form.setFieldValue('month', value as MonthName)}
+        />
+        <Select
+          label="Year"
+          description="&nbsp;"
+          data={years()}
+          allowDeselect={false}
+          value={String(year)}
+          error={form.errors.year}
+          onChange={(value) => form.setFieldValue('year', Number(value))}
+        />
+        <Suspense fallback={null}>
+          <Day
+            label="Pay Date"
+            description="When people are to have it"
+            {...form.getInputProps('pay_on')}
+          />
+        </Suspense>
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="md">
+        PAYE, NSSF, SHIF and Housing Levy are worked out on the whole month, less what its other
+        confirmed payrolls took.
+      </Text>
+    </>
   )
 }

@@ -36,8 +36,8 @@ const columns: Column<PayrollListed>[] = [
     link: ({ id }) => `/payroll/${id}`,
     render: ({ title, month, year }) => (
       <span>
-        {title ?? month}
-        <span className={classes.year}>{title ? ` ${month} ${year}` : ` ${year}`}</span>
+        {title ? `${title}, ${month}` : month}
+        <span className={classes.year}> {year}</span>
       </span>
     ),
   },

@@ -5,8 +5,7 @@ import { failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRun, loadRunFor } from '../../foundation/pay/runs.ts'
-import { workOutAgain } from '../payroll/index.ts'
-import { setItems } from './create.ts'
+import { setExtraAmounts, workOutAgain } from '../payroll/index.ts'
 import { personColumns, personOf } from './people.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -49,19 +48,10 @@ export const save: Handler<Extra['save']> = async (ctx, input) => {
   const run = await loadRunFor(ctx.tx, 'off_cycle', input.params.id, 'change')
   const { items, rows } = input.body()
   await refuseOthers(ctx, run.id, rows, items.length)
-  const ids = (await setItems(ctx.tx, run.id, items)).map(({ id }) => id)
-  const cells = rows.flatMap(({ payslip_id, amounts: own }) =>
-    own.flatMap((amount, place) =>
-      amount > 0 ? [{ payslip_id, item_id: ids[place] as string, amount: amount / 100 }] : [],
-    ),
-  )
-  await ctx.tx.run`insert into off_cycle_amounts (payslip_id, item_id, amount)
-    select g.payslip_id, g.item_id, g.amount
-    from json_to_recordset(${JSON.stringify(cells)}) as g (payslip_id uuid, item_id uuid,
-      amount numeric)`
+  const cells = await setExtraAmounts(ctx.tx, run.id, items, rows)
   const total = rows.reduce((sum, row) => sum + row.amounts.reduce((a, b) => a + b, 0), 0)
   await ctx.tx.run`select log_bulk('payroll', 'updated', ${run.id}, ${{
-    new: { amounts: cells.length, total: total / 100 },
+    new: { amounts: cells, total: total / 100 },
   }})`
   await workOutAgain(ctx, run)
   return { message: 'Amounts saved successfully' }

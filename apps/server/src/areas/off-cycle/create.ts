@@ -1,12 +1,19 @@
 import type { contract } from '@mshahara/contract'
-import type { ExtraItem } from '@mshahara/contract/off-cycle'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { enrolBeside } from '../../foundation/pay/drafting.ts'
+import { enrol } from '../../foundation/pay/drafting.ts'
 import { loadRunFor, openRun } from '../../foundation/pay/runs.ts'
-import { listedById, monthToRun, rulesOf, startRun, workOutAgain } from '../payroll/index.ts'
+import {
+  listedById,
+  monthToRun,
+  rulesOf,
+  setExtraItems,
+  startRun,
+  workOutAgain,
+} from '../payroll/index.ts'
 import { isPayable } from './people.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -21,10 +28,20 @@ export const create: Handler<Extra['create']> = async (ctx, { body }) => {
   const facts = { month, title, pay_on, rules: rulesOf(month) }
   const id = await openRun(ctx.tx, 'off_cycle', facts, me(ctx))
   const count = await enrolBeside(ctx.tx, id, month, employees)
-  await setItems(ctx.tx, id, body.items)
+  await setExtraItems(ctx.tx, id, body.items)
   await startRun(ctx, { id, kind: 'off_cycle', month }, count)
   return listedById(ctx.tx, id)
 }
+
+/** Beside the payslips that they have for the month anyway. */
+const enrolBeside = (tx: Tx, payroll_id: string, month: string, employees: string[]) =>
+  enrol(
+    tx,
+    payroll_id,
+    'employee_id, month, extra',
+    sql`select e.id as employee_id, ${month} as month, true as extra from employees e
+      where e.id = any (${employees}) order by e.number`,
+  )
 
 /** Whoever is in it already stays as they are. */
 export const add: Handler<Extra['add']> = async (ctx, input) => {
@@ -57,14 +74,4 @@ async function refuseUnpayable(tx: Tx, month: string, ids: string[]) {
   if (found.length < new Set(ids).size) failField('employees', sayToStaff.unknown)
   const out = found.filter(({ payable }) => !payable).map(({ name }) => name)
   if (out.length > 0) failField('employees', sayToStaff.notEmployed({ names: out.slice(0, 10) }))
-}
-
-/** The columns of a draft, instead of those it had; their amounts go with them. */
-export async function setItems(tx: Tx, payroll_id: string, items: readonly ExtraItem[]) {
-  await tx.run`delete from off_cycle_items where payroll_id = ${payroll_id}`
-  return tx.all<{ id: string }>`insert into off_cycle_items (payroll_id, place, name, kind)
-    select ${payroll_id}, g.place, g.name, g.kind
-    from unnest(${items.map(({ name }) => name)}::text[],
-      ${items.map(({ kind }) => kind)}::text[]) with ordinality as g (name, kind, place)
-    order by g.place returning id`
 }

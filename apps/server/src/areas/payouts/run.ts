@@ -2,7 +2,7 @@ import { dayInWords, monthAndYear } from '@mshahara/contract/months'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type AnyRun, loadAnyRun, loadAnyRunFor, refuseAct } from '../../foundation/pay/runs.ts'
 
-/** What is paid out: a payroll of employees, of a month or beside it, or a payroll of casual workers. */
+/** What is paid out: a payroll of employees, of a month or beside it, or of casual workers. */
 
 export type RunOf = 'employees' | 'casuals'
 

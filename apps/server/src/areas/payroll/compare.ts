@@ -30,9 +30,9 @@ const lastMonth = ({ month }: MonthlyRun): Sql =>
     where kind = 'monthly' and status = 'confirmed' and month < ${month})`
 
 /**
- * The runs `r` a run is compared with, and the ones that count with it: the others of its month that
- * have figures, since a second run holds only those whom the first left out (B8), and an extra one what
- * they get beside. People in another draft have not left.
+ * The runs `r` a run is compared with, and the ones that count with it: the others of its month
+ * that have figures, since a second run holds only those whom the first left out (B8), and an extra
+ * one what they get beside. People in another draft have not left.
  */
 export const comparedRuns = (run: MonthlyRun): { before: Sql; beside: Sql } => ({
   before: sql`r.status = 'confirmed' and r.month = ${lastMonth(run)}`,

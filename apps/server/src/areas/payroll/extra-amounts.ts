@@ -1,5 +1,6 @@
-import type { ExtraKind } from '@mshahara/contract/off-cycle'
+import type { ExtraItem, ExtraKind } from '@mshahara/contract/off-cycle'
 import type { PayPart } from '@mshahara/engine/month-pay'
+import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { cents, type Intake } from '../../foundation/pay/intake.ts'
 
@@ -27,4 +28,33 @@ export const extraIntake: Intake<Value> = {
       const line = { id, name, kind: 'income', amount: cents(amount), ...natures[kind] } as const
       return { side: 'income', line }
     }),
+}
+
+/** The columns of a draft, instead of those it had; their amounts go with them. */
+export async function setExtraItems(tx: Tx, payroll_id: string, items: readonly ExtraItem[]) {
+  await tx.run`delete from off_cycle_items where payroll_id = ${payroll_id}`
+  return tx.all<{ id: string }>`insert into off_cycle_items (payroll_id, place, name, kind)
+    select ${payroll_id}, g.place, g.name, g.kind
+    from unnest(${items.map(({ name }) => name)}::text[],
+      ${items.map(({ kind }) => kind)}::text[]) with ordinality as g (name, kind, place)
+    order by g.place returning id`
+}
+
+/** With what each payslip has of them, in their order; returns how many amounts there are. */
+export async function setExtraAmounts(
+  tx: Tx,
+  payroll_id: string,
+  items: readonly ExtraItem[],
+  rows: readonly { payslip_id: string; amounts: number[] }[],
+): Promise<number> {
+  const ids = (await setExtraItems(tx, payroll_id, items)).map(({ id }) => id)
+  const cells = rows.flatMap(({ payslip_id, amounts }) =>
+    amounts.flatMap((amount, place) =>
+      amount > 0 ? [{ payslip_id, item_id: ids[place] as string, amount: amount / 100 }] : [],
+    ),
+  )
+  return tx.run`insert into off_cycle_amounts (payslip_id, item_id, amount)
+    select g.payslip_id, g.item_id, g.amount
+    from json_to_recordset(${JSON.stringify(cells)}) as g (payslip_id uuid, item_id uuid,
+      amount numeric)`
 }

@@ -63,6 +63,7 @@ export const payroll = area('payroll', {
 export { rulesOf } from './calculate.ts'
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
+export { setExtraAmounts, setExtraItems } from './extra-amounts.ts'
 export { ownPay } from './own-pay.ts'
 export { payeeSaid } from './payee-changes.ts'
 export { notifyPayers } from './payment.ts'

@@ -8,7 +8,7 @@ import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
 import { extraIntake } from './extra-amounts.ts'
 
-/** What the month's run takes in, in the order of its lines. An area with something to pay is added here. */
+/** What the month's run takes in, by its lines. An area with something to pay is added here. */
 export const intakes: readonly Intake[] = [
   salaryIntake,
   ...payItems,

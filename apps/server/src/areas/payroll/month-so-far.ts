@@ -2,8 +2,8 @@ import { takenNames } from '@mshahara/engine/input'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 
 /**
- * What the month's other confirmed payslips of somebody rest on and took, in the order in which they
- * were confirmed (B31). It is part of what a draft is made from: another one shows as a change.
+ * What the month's other confirmed payslips of somebody rest on and took, in the order in which
+ * they were confirmed (B31). It is part of what a draft is made from: another shows as a change.
  */
 
 const taken = raw(

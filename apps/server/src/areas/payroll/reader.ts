@@ -65,8 +65,8 @@ export const slipOf = <Row extends SlipRow>(row: Row) =>
   ({ ...row, ...centsIn(row, figureNames) }) as Omit<Row, FigureName> & Figures
 
 /**
- * As one payslip with everything in it would be: the person as the last of them has it, and what the
- * law is asked about without what one took of the other.
+ * As one payslip with everything in it would be: the person as the last of them has it, and what
+ * the law is asked about without what one took of the other.
  */
 function monthInOne(rows: readonly SlipRow[]): SlipRow {
   const last = rows.at(-1) as SlipRow

@@ -21,12 +21,6 @@ export const enrol = (tx: Tx, payroll_id: string, columns: string, query: Sql): 
     select ${payroll_id}, ${raw(columns)} from (${query}) people
     on conflict (organization_id, employee_id, month) where not void and not extra do nothing`
 
-/** The same, beside the payslips that people have for the month anyway. */
-export const enrolBeside = (tx: Tx, payroll_id: string, month: string, employees: string[]) =>
-  tx.run`insert into payslips (payroll_id, employee_id, month, extra)
-    select ${payroll_id}, e.id, ${month}, true from employees e
-    where e.id = any (${employees}) order by e.number`
-
 /** With all figures. Two runs that meet on somebody's day meet in the database, and one fails. */
 export const addSlips = (tx: Tx, payroll_id: string, columns: SlipColumns, rows: string) =>
   tx.run`insert into payslips (payroll_id, ${listed(columns, (name) => name)})

@@ -68,8 +68,9 @@ export function claims(
 }
 
 /**
- * The payslip `p` of a month's payroll for record `r`, looked up by key, and what is written is looked up by
- * key as well: the planner knows nothing of a fresh run, and might compare all with all.
+ * The payslip `p` of a month's payroll for record `r`, looked up by key, and what is written is
+ * looked up by key as well: the planner knows nothing of a fresh run, and might compare all with
+ * all.
  */
 export const slipIn = (month: Sql, record = 'r'): Sql => {
   const r = raw(record)
