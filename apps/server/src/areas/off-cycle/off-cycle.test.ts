@@ -21,7 +21,8 @@ async function openHome(name: string) {
   home = await world.addOrganization(name)
   primary = await world.as('primary', home)
   const person = { employment_date: '2024-02-01', salary: 100_000 }
-  njeri = (await employ(primary, { ...person, pin_no: 'A001234567Z' })).id
+  const bank = { bank_name: 'Equity Bank (Kenya) Limited', account_no: '0123456789' }
+  njeri = (await employ(primary, { ...person, ...bank, pin_no: 'A001234567Z' })).id
   const other = { first_name: 'Brian', last_name: 'Otieno', pin_no: 'A007654321Z' }
   otieno = (await employ(primary, { ...person, ...other })).id
 }
@@ -137,12 +138,20 @@ describe('a bonus after the monthly run', () => {
       message: expect.stringContaining('Returns are made of the whole month'),
     })
     expect((await file('all')).status).toBe(200)
+    expect((await file('bank')).body.total).toBe(34_664)
+    const kept = (await primary.call(exports.byproducts, pathOf(extra))).body
+    const made = kept.find(({ type }) => type === 'bank')
+    const used = await primary.call(exports.notUsed, pathOf(made?.id ?? ''))
+    expect(used.status).toBe(200)
   })
 
   test('bears its name on the payslip, which verifies', async () => {
     const { id } = await slipOf(extra, njeri)
     const { body } = await primary.call(payslips.html, pathOf(id))
     expect(body.html).toContain('Performance bonus, February 2026')
+    expect(body.html).not.toMatch(/basic salary/i)
+    const own = await primary.call(payslips.html, pathOf((await slipOf(month, njeri)).id))
+    expect(own.body.html).toMatch(/basic salary/i)
     expect((await primary.call(payslips.verify, pathOf(id))).status).toBe(200)
     const list = (await primary.call(payslips.ofEmployee, pathOf(njeri))).body
     expect(list.map(({ payroll }) => payroll.title)).toEqual(['Performance bonus', null])

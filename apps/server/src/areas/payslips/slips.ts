@@ -143,12 +143,12 @@ function markOf({ status }: SlipOfRun, words: SlipWords): string | null {
 const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ person, days, days_of, paid, paid_on }: SlipOfRun, words: SlipWords) =>
+const workOf = ({ title, person, days, days_of, paid, paid_on }: SlipOfRun, words: SlipWords) =>
   filledIn([
     [words.designation, person.designation],
     [words.department, person.department],
     [words.station, person.station],
-    [words.daysPaid, days === days_of ? null : words.days(days, days_of)],
+    [words.daysPaid, title || days === days_of ? null : words.days(days, days_of)],
     [words.paidOn, dayInWords(paid ? dayOf(new Date(paid.at)) : paid_on, words.language)],
     [words.reference, paid?.reference ?? null],
   ])
@@ -170,14 +170,16 @@ function numbersOf({ person, month }: SlipOfRun, words: SlipWords) {
 }
 
 function earningsOf(
-  { person, salary, incomes, days, days_of }: SlipOfRun,
+  { title, person, salary, incomes, days, days_of }: SlipOfRun,
   words: SlipWords,
 ): ContentLine[] {
   const { language } = words
   const label = person.tos === 'Consultant' ? words.fee : lineIn(figures.salary.words, language)
   const part = days === days_of ? '' : ` (${words.days(days, days_of)})`
+  // An extra run pays none.
+  const basic = title === null ? [{ label: `${label}${part}`, amount: amount(salary) }] : []
   return [
-    { label: `${label}${part}`, amount: amount(salary) },
+    ...basic,
     ...incomes.map((line) => ({
       label: incomeLabel(line, language),
       amount: amount(line.amount),
