@@ -39,6 +39,13 @@ async function office(page: Page) {
   await call(request, contract.employees.update, { params: { id }, body: { salary: 98_765_432.1 } })
   const run = await runMonth(request, 'January', year)
   const [slip] = await call(request, contract.payslips.ofEmployee, { params: { id } })
+  const extra = await call(request, contract.offCycle.create, {
+    body: {
+      ...{ title: 'Bonus for the whole of last year', month: 'January', year },
+      ...{ pay_on: `${year}-01-20`, employees: [id] },
+      items: [{ name: 'Bonus for the whole of last year', kind: 'one-off' }],
+    },
+  })
   const user = await invite(request, 'finance', { ...newPerson(), ...longest })
   const payslip = slip?.id ?? ''
   const casuals = await casualOffice(request)
@@ -49,6 +56,7 @@ async function office(page: Page) {
     '/employee/$id': id,
     '/payroll/$id': run.id,
     '/payrollVariance/$id': run.id,
+    '/extraPayroll/$id': extra.id,
     '/payrollPayouts/$id': run.id,
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,

@@ -154,8 +154,10 @@ describe('tables', () => {
     loans: 'loan_entries loan_guarantors loan_instalments loans',
     'my-details': 'detail_changes detail_proposals',
     pay: 'payrolls payslips',
-    payroll:
+    payroll: [
       'payment_days_removed payments_recorded payroll_exceptions payroll_payments payslip_seals',
+      'off_cycle_items off_cycle_amounts',
+    ].join(' '),
     payslips: 'pay_news payslip_mails',
     'casual-payroll': 'cash_payments',
     exports: 'bank_file_claims byproducts card_mails export_settings',

@@ -20,6 +20,7 @@ import { musterRoll } from './areas/muster-roll/index.ts'
 import { myDetails } from './areas/my-details/index.ts'
 import { notifications } from './areas/notifications/index.ts'
 import { numbers } from './areas/numbers/index.ts'
+import { offCycle } from './areas/off-cycle/index.ts'
 import { organizations } from './areas/organizations/index.ts'
 import { payItems } from './areas/pay-items/index.ts'
 import { payouts } from './areas/payouts/index.ts'
@@ -63,6 +64,7 @@ const working: readonly Area[] = [
   loans,
   myDetails,
   payroll,
+  offCycle,
   payslips,
   casualPayroll,
   exports,

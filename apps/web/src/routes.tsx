@@ -16,6 +16,7 @@ import { logs } from './logs/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
 import { musterRoll } from './muster-roll/screens.ts'
 import { myDetails } from './my-details/screens.ts'
+import { offCycle } from './off-cycle/screens.ts'
 import { offline } from './offline/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
@@ -39,6 +40,7 @@ export const screens: Screen[] = [
   leave,
   loans,
   payroll,
+  offCycle,
   casualPayroll,
   payouts,
   variablePay,

@@ -22,6 +22,7 @@ import { massEmails } from './mass-email.ts'
 import { musterRolls } from './muster-roll.ts'
 import { detailProposals, myDetails } from './my-details.ts'
 import { notifications } from './notifications.ts'
+import { offCycle } from './off-cycle.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { payouts } from './payouts.ts'
@@ -82,6 +83,7 @@ export const contract = {
   detailProposals,
   payrolls,
   payrollVariances,
+  offCycle,
   payslips,
   payslipTemplates,
   casualPayrolls,

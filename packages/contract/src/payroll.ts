@@ -21,11 +21,18 @@ import { nextNo } from './structure.ts'
 
 export const payrollStatuses = ['draft', 'confirmed', 'reversed'] as const
 
+/** The month's payroll, or one beside it. */
+export const employeeRunKinds = ['monthly', 'off_cycle'] as const
+
 const runner = z.object({ first_name: z.string(), last_name: z.string() })
 
 const run = {
   id,
   code: z.string(),
+  kind: z.enum(employeeRunKinds),
+  /** Of an extra payroll, which is beside the month's: its name, and when it is to be paid. */
+  title: z.string().nullable(),
+  pay_on: day.nullable(),
   month: z.enum(monthNames),
   year: z.string(),
   status: z.enum(payrollStatuses),
@@ -138,6 +145,7 @@ export const checkKinds = [
   'impossible figures',
   'negative net',
   'no salary',
+  'no amount',
   'inputs changed',
   'missing pin',
   'missing nssf',
@@ -242,7 +250,7 @@ export const payrolls = {
     method: 'GET',
     path: 'payrolls',
     access: 'view payrolls',
-    summary: 'Every run, the newest month first.',
+    summary: 'Every run of employees, extra ones too, the newest month first.',
     response: z.array(payrollListed),
   }),
   nextNo: endpoint({

@@ -32,6 +32,8 @@ export const payslip = z.object({
   payroll: z.object({
     id,
     code: z.string(),
+    /** Of an extra payroll. */
+    title: z.string().nullable(),
     month: z.enum(monthNames),
     year: z.string(),
     status: z.enum(payrollStatuses),
@@ -50,7 +52,13 @@ export type Payslip = z.output<typeof payslip>
 
 export const ownPayslip = z.object({
   id,
-  payroll: z.object({ code: z.string(), month: z.enum(monthNames), year: z.string() }),
+  payroll: z.object({
+    code: z.string(),
+    /** Of an extra payroll. */
+    title: z.string().nullable(),
+    month: z.enum(monthNames),
+    year: z.string(),
+  }),
   gross: shillings,
   net: shillings,
   created_at: instant,

@@ -1,6 +1,8 @@
 import type { Month } from './dated.ts'
 import { type Case, explanations } from './explanations.ts'
 import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
+import { formatShillings } from './money.ts'
+import { monthSoFar } from './month-to-date.ts'
 import { basesOf, compute, type LineCode } from './payslip.ts'
 import { type Law, lawOf, type RuleName } from './statutory/index.ts'
 import type { Cents } from './units.ts'
@@ -41,22 +43,40 @@ const ruleTitles: Record<RuleName, string> = {
   medicalFundRelief: 'Post-retirement medical fund relief',
 }
 
+/** These are of one payslip, whatever others the month has. */
+const ofOnePayslip: readonly LineCode[] = [
+  'grossPay',
+  'regularCash',
+  'totalDeductions',
+  'netPay',
+  'employerCost',
+]
+
 /** Every line of a month's pay with its working. */
 export function explain(input: PayInput, month: Month): ExplainedLine[] {
   checkInput(input)
   const law = lawOf(month)
-  const slip = compute(input, law)
   const options = { ...defaults, ...input.options }
-  const given: Case = { input, options, law, slip, bases: basesOf(input) }
+  const caseOf = (of: PayInput): Case => {
+    return { input: of, options, law, slip: compute(of, law), bases: basesOf(of) }
+  }
+  const own = caseOf(input)
+  const soFar = input.earlier ? caseOf(monthSoFar(input)) : own
   return (Object.keys(explanations) as LineCode[]).map((code) => {
     const { label, rule, working } = explanations[code]
-    return {
-      code,
-      label,
-      amount: slip[code],
-      because: because(law, options, code, rule, working(given)),
-    }
+    const amount = own.slip[code]
+    const told = ofOnePayslip.includes(code)
+      ? working(own)
+      : working(soFar) + lessEarlier(input, soFar.slip[code], amount)
+    return { code, label, amount, because: because(law, options, code, rule, told) }
   })
+}
+
+/** What the others of the month have of it already. */
+function lessEarlier({ earlier }: PayInput, due: Cents, amount: Cents): string {
+  if (!earlier || due === amount) return ''
+  const [all, part, left] = [due, due - amount, amount].map(formatShillings)
+  return ` for the month so far; ${all} less ${part} in ${earlier.runs.join(', ')} = ${left}`
 }
 
 function because(

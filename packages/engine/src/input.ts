@@ -21,6 +21,36 @@ export interface PayInput {
   insurancePremium?: Cents
   otherDeductions?: Cents
   options?: Partial<PayOptions>
+  /** What the month's other payslips of the person rest on and took (B31). */
+  earlier?: EarlierPay
+}
+
+/** The figures of a payslip that the law makes of the whole month. */
+export const takenNames = [
+  'taxable',
+  'income_tax',
+  'tax_relief',
+  'nhif_relief',
+  'housing_relief',
+  'paye',
+  'nssf',
+  'health',
+  'housing',
+  'withholding_tax',
+  'nssf_employer',
+  'housing_employer',
+  'nita',
+] as const
+export type TakenName = (typeof takenNames)[number]
+
+/** The payslips of the month that were confirmed before, in their order. */
+export interface EarlierPay {
+  slips: string[]
+  /** The codes of their runs: people know them by these. */
+  runs: string[]
+  inputs: PayInput[]
+  /** Of all of them. */
+  taken: Record<TakenName, Cents>
 }
 
 export interface IncomeInput {
@@ -96,10 +126,23 @@ export function checkInput(input: PayInput): void {
     fits('insurancePremium', input.insurancePremium) +
     fits('otherDeductions', input.otherDeductions) +
     (input.incomes === undefined ? 0 : 1) +
-    (input.options === undefined ? 0 : 1)
+    (input.options === undefined ? 0 : 1) +
+    (input.earlier === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
   if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   if (input.options !== undefined) checkOptions(input.options)
+  if (input.earlier !== undefined) checkEarlier(input.earlier)
+}
+
+/** Each is a payslip by itself; what they took may be anything, a refund too. */
+function checkEarlier({ inputs, taken }: EarlierPay): void {
+  for (const one of inputs) {
+    if (one.earlier !== undefined) throw new LawError('An earlier payslip has none before it.')
+    checkInput(one)
+  }
+  for (const name of takenNames) {
+    if (!Number.isInteger(taken[name])) throw new LawError(`"${name}" must be whole cents.`)
+  }
 }
 
 const parts = [
@@ -114,6 +157,7 @@ const parts = [
   'insurancePremium',
   'otherDeductions',
   'options',
+  'earlier',
 ]
 
 function countOf(given: object): number {

@@ -2,7 +2,8 @@ import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
-import type { PayInput, PayOptions } from './input.ts'
+import type { EarlierPay, PayInput, PayOptions } from './input.ts'
+import { monthSoFar } from './month-to-date.ts'
 import { deductible, explainCarried } from './one-third.ts'
 import { type DeductionLine, type IncomeLine, sumOf } from './pay-lines.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
@@ -44,6 +45,8 @@ export interface PayTerms {
   born?: Day | null
   nssf_continues?: boolean
   options?: Partial<PayOptions>
+  /** The month's other payslips: the law takes what they have not taken (B31). */
+  earlier?: EarlierPay | undefined
 }
 
 type DatedFigures = Figures & { days: number; days_of: number }
@@ -73,8 +76,9 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
     const lines = [...incomes, ...back]
     if (left.vat > 0) lines.push({ ...vatLine, amount: left.vat })
     const input = inputOf(parts, fee, lines, optionsOf(terms, month))
+    if (terms.earlier) input.earlier = terms.earlier
     const figures = figuresOf(payslip(input, month), fee, days)
-    figures.withholding_tax = withheldOf(fee, lines, terms, month)
+    figures.withholding_tax = withheldOf(input, terms, month)
     const statutory = statutoryLines(figures, month)
     // What was taken back is a deduction like others: all of them together leave a third.
     const taken = 0 - sumOf(back)
@@ -127,10 +131,16 @@ function feeOf(pay: Cents, { consultant }: PayTerms, month: Month) {
   return consultantPay(pay, month, { vatRegistered: consultant.vat_registered, withhold: false })
 }
 
-/** Somebody who pays PAYE is taxed as an employee, and nothing is withheld on top. */
-function withheldOf(fee: Cents, incomes: IncomeLine[], terms: PayTerms, month: Month): Cents {
-  if (!terms.consultant?.withhold || terms.options?.paye !== false) return 0
-  return withheld(fee + sumOf(incomes.filter(({ taxable }) => taxable)), month)
+/**
+ * Somebody who pays PAYE is taxed as an employee, and nothing is withheld on top. On the fees of
+ * the whole month, less what was withheld from earlier ones.
+ */
+function withheldOf(input: PayInput, terms: PayTerms, month: Month): Cents {
+  const taken = input.earlier?.taken.withholding_tax ?? 0
+  if (!terms.consultant?.withhold || terms.options?.paye !== false) return 0 - taken
+  const { salary, incomes = [] } = monthSoFar(input)
+  const fees = incomes.reduce((sum, one) => (one.taxable ? sum + one.amount : sum), salary)
+  return withheld(fees, month) - taken
 }
 
 /** What is agreed for the month is paid whole, however many days of it were worked. */
@@ -282,7 +292,8 @@ function statutoryLines(figures: Figures, month: Month): DeductionLine[] {
   const lines: DeductionLine[] = []
   for (const { code, name, figure } of statutoryDeductions(month)) {
     const amount = figures[figure]
-    if (amount > 0) lines.push({ id: code, name, amount, kind: 'statutory' })
+    // Below zero it is given back: other payslips of the month took more than is due on all.
+    if (amount !== 0) lines.push({ id: code, name, amount, kind: 'statutory' })
   }
   return lines
 }

@@ -1,6 +1,14 @@
 import type { Month } from './dated.ts'
-import { checkInput, defaults, type PayInput, type PayOptions } from './input.ts'
+import {
+  checkInput,
+  defaults,
+  type EarlierPay,
+  type PayInput,
+  type PayOptions,
+  type TakenName,
+} from './input.ts'
 import { share } from './money.ts'
+import { monthSoFar, together } from './month-to-date.ts'
 import { healthOn } from './statutory/health.ts'
 import { type Law, lawOf } from './statutory/index.ts'
 import { tierOne, tierTwo } from './statutory/nssf.ts'
@@ -74,6 +82,57 @@ export function basesOf(input: PayInput) {
  * a bulk run makes no other.
  */
 export function compute(input: PayInput, law: Law): ComputedPay {
+  if (input.earlier === undefined) return computeAlone(input, law)
+  const { earlier } = input
+  const before = computeAlone(together(earlier.inputs), law)
+  return lessTaken(computeAlone(monthSoFar(input), law), before, earlier, {
+    agreed: agreedIn(input),
+    health: law.health.kind,
+  })
+}
+
+/** The figures that payslips keep of what the law took, by the line that each is. */
+const lineOf: Record<Exclude<TakenName, 'health' | 'nhif_relief' | 'withholding_tax'>, LineCode> = {
+  taxable: 'taxablePay',
+  income_tax: 'taxCharged',
+  tax_relief: 'personalRelief',
+  housing_relief: 'ahlRelief',
+  paye: 'paye',
+  nssf: 'nssfEmployee',
+  housing: 'ahlEmployee',
+  nssf_employer: 'nssfEmployer',
+  housing_employer: 'ahlEmployer',
+  nita: 'nitaEmployer',
+}
+
+/**
+ * The share of this payslip in what is `due` on the month so far. `before` is due on the others by
+ * itself: it tells apart what payslips do not keep, and what they keep is counted as it was taken.
+ */
+function lessTaken(
+  due: ComputedPay,
+  before: ComputedPay,
+  { taken }: EarlierPay,
+  { agreed, health: name }: { agreed: Cents; health: 'nhif' | 'shif' },
+): ComputedPay {
+  const slip = { ...due }
+  for (const code of Object.keys(due) as LineCode[]) slip[code] = due[code] - before[code]
+  for (const [name, line] of Object.entries(lineOf)) {
+    slip[line] = due[line] - taken[name as keyof typeof lineOf]
+  }
+  slip.insuranceRelief = due.insuranceRelief + due.prmfRelief - taken.nhif_relief - slip.prmfRelief
+  slip[name] = due[name] - taken.health
+  slip.totalDeductions = slip.paye + slip.nssfEmployee + slip[name] + slip.ahlEmployee + agreed
+  slip.netPay = slip.grossPay - slip.totalDeductions
+  slip.employerCost = slip.grossPay + slip.nssfEmployer + slip.ahlEmployer + slip.nitaEmployer
+  return slip
+}
+
+/** What is taken by agreement, and not by law. */
+const agreedIn = ({ pension = 0, medicalFund = 0, otherDeductions = 0 }: PayInput): Cents =>
+  pension + medicalFund + otherDeductions
+
+function computeAlone(input: PayInput, law: Law): ComputedPay {
   const options = input.options === undefined ? defaults : { ...defaults, ...input.options }
   const { regular, oneOff, untaxed } = basesOf(input)
   const slip = blank(regular, regular + oneOff + untaxed)
@@ -83,8 +142,7 @@ export function compute(input: PayInput, law: Law): ComputedPay {
   addTax(slip, input, options, law)
   const health = slip.nhif + slip.shif
   const taken = slip.nssfEmployee + health + slip.ahlEmployee
-  const agreed = (input.pension ?? 0) + (input.medicalFund ?? 0) + (input.otherDeductions ?? 0)
-  slip.totalDeductions = slip.paye + taken + agreed
+  slip.totalDeductions = slip.paye + taken + agreedIn(input)
   slip.netPay = slip.grossPay - slip.totalDeductions
   slip.employerCost = slip.grossPay + slip.nssfEmployer + slip.ahlEmployer + slip.nitaEmployer
   return slip

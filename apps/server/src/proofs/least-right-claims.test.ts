@@ -288,7 +288,7 @@ test('what is recorded for the month while it is confirmed is not paid by a pays
   const march = await runMonth(primary, 'March', 2026, false)
   const { db, secrets } = world.parts
   await db.inOrg({ organization_id: organization, actor: 'X' }, async (tx) => {
-    await hold(tx, march.id)
+    await hold(tx, march.id, 'monthly')
     await world.rows(
       `insert into variable_pay (organization_id, employee_id, period, bonus)
        values ($1, $2, '2026-03', 5000)`,

@@ -112,6 +112,7 @@ async function specialTargets(
   const borrower = await whoever(`select m.user_id as id ${applied} order by l.number limit 1`)
   const week = { from: '2026-03-02', to: '2026-03-08' }
   const { body: draft } = await primary.call(contract.casualPayrolls.create, { body: week })
+  const extra = { params: { id: await extraDraft(world, primary, home) } }
   const [link = ''] = await world.platform((tx) => newLinks(tx, ['somebody@example.test']))
   const passkey = `insert into second_factors (user_id, kind, name, credential_id, public_key, counter)
     values ($1, 'passkey', 'Laptop', gen_random_uuid(), '\\x00', 0) returning id`
@@ -131,6 +132,9 @@ async function specialTargets(
     'payrolls.confirm': await id(`select id from payrolls where kind = 'monthly'
       and organization_id = '${home}' and status = 'draft' limit 1`),
     'casualPayrolls.confirm': { params: { id: draft.id } },
+    'offCycle.amounts': extra,
+    'offCycle.save': extra,
+    'offCycle.add': extra,
     'returns.make': { params: { month: await lastConfirmed(world, home) } },
     'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
     'massEmails.resend': { params: { id: await letterOf(operator) } },
@@ -143,6 +147,21 @@ async function specialTargets(
     'secondFactor.rename': { by: borrower, ...(await id(passkey, [borrower.id])) },
     'secondFactor.remove': { by: borrower, ...(await id(passkey, [borrower.id])) },
   }
+}
+
+async function extraDraft({ rows }: Payday, primary: Caller, home: string): Promise<string> {
+  const [{ id }] = await rows(
+    `select id from employees where organization_id = $1 and status = 'active' limit 1`,
+    [home],
+  )
+  const { body } = await primary.call(contract.offCycle.create, {
+    body: {
+      ...{ title: 'Bonus', month: 'March', year: 2026, pay_on: '2026-03-20' },
+      items: [{ name: 'Bonus', kind: 'one-off' }],
+      employees: [id],
+    },
+  })
+  return body.id
 }
 
 async function lastConfirmed({ rows }: Payday, home: string): Promise<string> {

@@ -2,6 +2,7 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { isBankType } from '@mshahara/contract/bank-layouts'
 import {
   actOf,
+  deductionTypes,
   type ExportType,
   type Extension,
   exportGroups,
@@ -23,9 +24,11 @@ import { BankFile } from './bank-file-button.tsx'
 import { ByproductLine, Outcome, useByproduct } from './byproduct.tsx'
 
 interface Props {
-  payroll: Pick<Payroll, 'id' | 'health'> & RunFacts
+  payroll: Pick<Payroll, 'id' | 'kind' | 'health'> & RunFacts
   filter: Record<string, string>
 }
+
+const isReturn = (type: ExportType) => (deductionTypes as readonly string[]).includes(type)
 
 /** What the run's state and the person's rights leave to choose from. */
 function useOffered(payroll: Props['payroll']) {
@@ -33,7 +36,10 @@ function useOffered(payroll: Props['payroll']) {
   return exportGroups.flatMap(({ group, items }) => {
     const offered = items.filter(
       ({ value }) =>
-        allows(payroll, actOf(value)) && permissionNames.includes(permissionFor(value)),
+        // A return is of a whole month.
+        !(payroll.kind === 'off_cycle' && isReturn(value)) &&
+        allows(payroll, actOf(value)) &&
+        permissionNames.includes(permissionFor(value)),
     )
     if (offered.length === 0) return []
     const named = offered.map(({ value }) => ({

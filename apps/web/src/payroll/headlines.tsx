@@ -55,7 +55,7 @@ export function Headlines({ payroll, filtered }: { payroll: Payroll; filtered: b
       <p className={classes.caption}>
         <span>
           {filtered && 'Only the payslips that the filter shows. '}
-          {compared ? comparedWith(compared) : 'No earlier month is confirmed to compare with.'}
+          {compared ? comparedWith(compared) : alone[payroll.kind]}
         </span>
         {compared && allows(payroll, 'export') && (
           <Anchor component={Link} to={`/payrollVariance/${id}`} inherit>
@@ -66,6 +66,11 @@ export function Headlines({ payroll, filtered }: { payroll: Payroll; filtered: b
       </p>
     </section>
   )
+}
+
+const alone: Record<Payroll['kind'], string> = {
+  monthly: 'No earlier month is confirmed to compare with.',
+  off_cycle: 'Beside the month: its tax is what the other payrolls of the month have not taken.',
 }
 
 function comparedWith({ month, year, with: others }: NonNullable<Payroll['compared']>): string {

@@ -1,10 +1,12 @@
-import { Alert, Group, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
 import { exports } from '@mshahara/contract/exports'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, runStateOf } from '@mshahara/contract/run-states'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue } from 'react'
 import { ExportControls } from '../exports/index.ts'
 import { read, refresh, useRead } from '../lib/api.ts'
+import { date } from '../lib/format.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
@@ -60,6 +62,7 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
+          {payroll.kind === 'off_cycle' && <AmountsLink id={payroll.id} />}
           <PaymentDay payroll={payroll} />
           {allows(payroll, 'export') && (
             <Headlines payroll={payroll} filtered={Object.keys(state.filters).length > 0} />
@@ -89,13 +92,24 @@ export default function PayrollDetails() {
   )
 }
 
+/** What an extra payroll pays is entered on a page of its own. */
+const AmountsLink = ({ id }: { id: string }) => (
+  <Group>
+    <Button component={Link} to={`/extraPayroll/${id}`} variant="default">
+      Amounts by Person
+    </Button>
+  </Group>
+)
+
 function Facts({ payroll }: { payroll: Payroll }) {
-  const { code, month, year, status, count } = payroll
+  const { code, title, pay_on, month, year, status, count } = payroll
+  const named = title === null ? '' : `${title}, `
   return (
     <Group gap="xs">
-      <Text fw={600} c="var(--mantine-color-text)">{`${code} - ${month}, ${year}`}</Text>
+      <Text fw={600} c="var(--mantine-color-text)">{`${code} - ${named}${month}, ${year}`}</Text>
       <Status value={status} />
       <Text size="sm">{`(${count} ${count === 1 ? 'payslip' : 'payslips'})`}</Text>
+      {pay_on && <Text size="sm">{`to be paid on ${date(pay_on)}`}</Text>}
     </Group>
   )
 }

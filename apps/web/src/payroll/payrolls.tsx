@@ -1,8 +1,9 @@
-import { Select, SimpleGrid, Text, TextInput } from '@mantine/core'
+import { Button, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { figures } from '@mshahara/contract/figures'
 import { type MonthName, monthNames } from '@mshahara/contract/months'
+import { offCycle } from '@mshahara/contract/off-cycle'
 import { type PayrollListed, payrolls } from '@mshahara/contract/payroll'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { today } from '../lib/format.ts'
@@ -33,9 +34,9 @@ const columns: Column<PayrollListed>[] = [
     title: 'Month',
     lead: true,
     link: ({ id }) => `/payroll/${id}`,
-    render: ({ month, year }) => (
+    render: ({ title, month, year }) => (
       <span>
-        {month}
+        {title ? `${title}, ${month}` : month}
         <span className={classes.year}> {year}</span>
       </span>
     ),
@@ -65,13 +66,20 @@ export default function Payrolls() {
       read={useRead(payrolls.list)}
       columns={columns}
       current={ofThisMonth}
-      period={({ month, year }) => [month, year]}
+      period={({ title, month, year }) => [title ?? '', month, year]}
       onAdd={may(payrolls.create) ? () => setAdding(true) : undefined}
+      beside={may(offCycle.create) && <ExtraPayroll />}
     >
       {adding && may(payrolls.create) && <CreatePayroll onClose={() => setAdding(false)} />}
     </RunList>
   )
 }
+
+const ExtraPayroll = () => (
+  <Button component={Link} to="/extraPayroll" variant="default">
+    Extra Payroll
+  </Button>
+)
 
 function ofThisMonth(runs: readonly PayrollListed[]): NumberCard {
   const name = monthNames[Number(today().slice(5, 7)) - 1] as MonthName

@@ -33,6 +33,7 @@ export default function MyPayslips() {
         text: ({ payroll, gross, net, created_at }) =>
           [
             payroll.code,
+            payroll.title ?? '',
             payroll.month,
             monthOf(payroll),
             payroll.year,

@@ -32,8 +32,14 @@ const columnsIn = (t: InOne<typeof payslipTexts>): Column<OwnPayslip>[] => [
     title: t.month,
     lead: true,
     link: ({ id }) => `/payslip/${id}`,
-    onCard: (slip) => [monthOf(slip.payroll), ksh(slip.net)],
-    render: ({ payroll }) => monthInYear(monthFrom(payroll.month, Number(payroll.year)).slice(5)),
+    onCard: ({ payroll, net }) => [
+      [payroll.title, monthOf(payroll)].filter(Boolean).join(', '),
+      ksh(net),
+    ],
+    render: ({ payroll }) =>
+      [payroll.title, monthInYear(monthFrom(payroll.month, Number(payroll.year)).slice(5))]
+        .filter(Boolean)
+        .join(', '),
   },
   { key: 'year', title: t.year, wideOnly: true, render: ({ payroll }) => payroll.year },
   { ...amountColumn('gross', t.gross, ({ gross }: OwnPayslip) => gross), yields: 3 },

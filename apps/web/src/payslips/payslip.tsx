@@ -27,7 +27,8 @@ export default function Payslip() {
   const id = useParam('id')
   const { data: slip } = useRead(payslips.get, { params: { id } })
   const name = slip ? wholeName(slip.employee) : ''
-  const period = slip ? monthName(monthFrom(slip.payroll.month, Number(slip.payroll.year))) : ''
+  const month = slip ? monthName(monthFrom(slip.payroll.month, Number(slip.payroll.year))) : ''
+  const period = [slip?.payroll.title, month].filter(Boolean).join(', ')
   const t = useTexts(payslipTexts)
   return (
     <Page

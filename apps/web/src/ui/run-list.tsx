@@ -64,11 +64,13 @@ interface Props<Run extends ListedRun> {
   period: (run: Run) => string[]
   /** Absent where the person may not. */
   onAdd: (() => void) | undefined
+  /** Beside the button that adds one. */
+  beside?: ReactNode
   children: ReactNode
 }
 
 export function RunList<Run extends ListedRun>(props: Props<Run>) {
-  const { words, read, columns, current, period, onAdd, children } = props
+  const { words, read, columns, current, period, onAdd, beside, children } = props
   const runs = read.data ?? []
   const button = onAdd && (
     <Button leftSection={<IconPlus size={17} aria-hidden />} onClick={onAdd}>
@@ -81,7 +83,12 @@ export function RunList<Run extends ListedRun>(props: Props<Run>) {
         title={words.title}
         subtitle={words.subtitle}
         heading={(count) => `Payrolls (${count})`}
-        actions={button}
+        actions={
+          <>
+            {beside}
+            {button}
+          </>
+        }
         above={<NumberCards cards={[...cardsOf(runs, words), current(runs)]} />}
         read={read}
         loadingText="Loading payroll data..."

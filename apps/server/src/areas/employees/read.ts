@@ -65,7 +65,8 @@ export const rowOf = (tx: Tx, id: string, lock = false) =>
 const joined = (tx: Tx, id: string) =>
   tx.one<Joined>`select e.*, d.name as department_name, g.name as designation_name,
        w.name as station_name,
-       (select max(p.month) from paid_slips p where p.employee_id = e.id) as paid_until,
+       (select max(p.month) from paid_slips p where p.employee_id = e.id
+         and p.kind = 'monthly') as paid_until,
        m.status as sign_in_status, coalesce(u.email, m.invited_as ->> 'email') as sign_in_email
      from employees e
      left join departments d on d.id = e.department_id

@@ -26,7 +26,7 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
       return `${run.code} ${person.employee_no}`
     case 'narration': {
       const { month, year } = monthAndYear(run.month)
-      return `Salary ${month} ${year}`
+      return `${run.title ?? 'Salary'} ${month} ${year}`
     }
     case 'debit_account':
       return organization.account_no

@@ -8,7 +8,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { loadRun } from '../../foundation/pay/runs.ts'
+import { loadRun, ofEmployees } from '../../foundation/pay/runs.ts'
 import { notifyPayers } from '../payroll/index.ts'
 import type { Claim } from './plan.ts'
 import { say, sayToStaff } from './sentences.ts'
@@ -81,7 +81,7 @@ export async function recordByproduct(tx: Tx, given: NewByproduct) {
 
 /** What was withdrawn is on record, and told only when it is asked for. */
 export const byproducts: Handler<Exports['byproducts']> = async (ctx, { params, query }) => {
-  const { id } = await loadRun(ctx.tx, 'monthly', params.id)
+  const { id } = await loadRun(ctx.tx, ofEmployees, params.id)
   const rows = await ctx.tx.all<ByproductRow>`
     select ${columns} from byproducts where payroll_id = ${id} and payslip_id is null
       ${query().withdrawn ? sql`` : sql`and withdrawn_at is null`}

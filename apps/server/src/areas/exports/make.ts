@@ -4,7 +4,7 @@ import { holds } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { JobDefinition } from '../../foundation/core/job.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
-import { loadRun } from '../../foundation/pay/runs.ts'
+import { loadRun, ofEmployees } from '../../foundation/pay/runs.ts'
 import { countOf, draughtOf, loadExportable } from './run.ts'
 import { sayToStaff } from './sentences.ts'
 import {
@@ -25,7 +25,7 @@ const done = 'Payroll successfully exported'
 export const make: Staged<Exports['make'], ExportOrder, ExportResult> = {
   ...stages(done),
   async look(ctx, input) {
-    const { id } = await loadRun(ctx.tx, 'monthly', input.params.id)
+    const { id } = await loadRun(ctx.tx, ofEmployees, input.params.id)
     const asked = input.body()
     if (!holds(ctx, permissionFor(asked.type))) {
       fail(403, sayToStaff.forApprovers)

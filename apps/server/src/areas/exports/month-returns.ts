@@ -31,7 +31,7 @@ export async function monthsWithReturns(
     select month, coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code) order by number)
       filter (where id is not null), '[]') as runs
     from (select month, id, code, number from payrolls
-        where kind = 'monthly' and status = 'confirmed'
+        where month is not null and status = 'confirmed'
       union all select month, null, null, null from (${casualMonthsTaken}) c) r
     where ${before ? sql`month < ${before}` : sql`true`}
     group by month order by month desc limit ${limit}`
@@ -53,9 +53,15 @@ const statutory: [type: ReturnKind, due: DueFor, own: string, employer: string |
   ['withholding', 'withholding', 'withholding_tax', null],
 ]
 
+/** Somebody's payslips of a month are one line of a return. */
+const ofPerson = statutory
+  .flatMap(([, , own, employer]) => [own, employer])
+  .filter((name) => name !== null && name !== '0')
+  .map((name) => `sum(${name}) as ${name}`)
+  .join(', ')
+
 /** Who is in its file: consultants have withholding tax only (B10). */
-const belongsIn = (type: ReturnKind) =>
-  type === 'withholding' ? 'true' : `person ->> 'tos' <> 'Consultant'`
+const belongsIn = (type: ReturnKind) => (type === 'withholding' ? 'true' : `tos <> 'Consultant'`)
 
 type Sums = { month: string; people: number } & Record<`${string}_people`, number> &
   Record<`${string}_own` | `${string}_employer`, string>
@@ -171,11 +177,13 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
       count(*) filter (where ${listed}) as "${type}_people"`
   })
   return tx.all<Sums>`select month, count(*) as people, ${raw(sums.join(', '))}
-    from payslips where payroll_id = any(${ids}) group by month`
+    from (select month, min(person ->> 'tos') as tos, ${raw(ofPerson)}
+      from payslips where payroll_id = any(${ids}) group by month, employee_id) people
+    group by month`
 }
 
 const linesOf = (tx: Tx, ids: string[]) =>
-  tx.all<Line>`select s.month, min(l ->> 'name') as name, count(distinct s.id) as people,
+  tx.all<Line>`select s.month, min(l ->> 'name') as name, count(distinct s.employee_id) as people,
       sum((l ->> 'amount')::numeric) / 100 as total
     from payslips s, jsonb_array_elements(s.deductions) l
     where s.payroll_id = any(${ids}) and s.other_deductions > 0 and l ->> 'kind' <> 'statutory'

@@ -80,7 +80,7 @@ export async function eachCard(
     slips.push(slip)
   }
   const where = sql`${slipsOf(wanted)} ${ids ? sql`and s.employee_id = any(${ids})` : sql``}`
-  await eachSlip(tx, { needs: ['input'], from: 'paid_slips', where }, add, step)
+  await eachSlip(tx, { needs: ['input'], from: 'paid_slips', where, together: true }, add, step)
   const casuals = casualsOf(wanted) ?? ids
   for (const slip of await casualSlips(tx, monthsOf(wanted.year), casuals)) add(slip)
   turn()

@@ -39,7 +39,7 @@ const withinRequest = 300
 export const years: Handler<Exports['years']> = async (ctx) => {
   const rows = await ctx.tx.all<{ year: number }>`
     select distinct left(month, 4)::int as year from payrolls
-      where kind = 'monthly' and status = 'confirmed'
+      where month is not null and status = 'confirmed'
     union select distinct left(month, 4)::int from (${casualMonthsTaken}) c
     union select ${Number(ctx.today.slice(0, 4))}::int order by year desc`
   return rows.map(({ year }) => year)

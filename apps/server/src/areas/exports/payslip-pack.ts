@@ -7,7 +7,7 @@ import type { JobCtx, JobDefinition } from '../../foundation/core/job.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type Printable, printBook } from '../../foundation/paper/printer.ts'
-import { loadRun, refuseAct } from '../../foundation/pay/runs.ts'
+import { loadRun, ofEmployees, refuseAct } from '../../foundation/pay/runs.ts'
 import { letterheadOf, paperOn, payslipName, slipsOf, stationeryOf } from '../payslips/index.ts'
 import { inPortions, type NamedPaper, printedFor, zipOfPapers } from './pack.ts'
 import { standing } from './standing.ts'
@@ -18,7 +18,7 @@ import { type JobData, newFile, type Pack, packInJob, started } from './write.ts
 const done = 'Payslips successfully exported'
 
 export const payslips: Handler<(typeof contract.exports)['payslips']> = async (ctx, input) => {
-  const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
+  const payroll = await loadRun(ctx.tx, ofEmployees, input.params.id)
   const { extension } = input.body()
   refuseAct(payroll, 'issue')
   const { id } = payroll
@@ -79,7 +79,7 @@ async function packOf(job: JobCtx, payroll_id: string, extension: 'pdf' | 'zip')
 /** In the order of the staff list, as the run shows them. */
 async function looked(tx: Tx, payroll_id: string) {
   const seen = await standing(tx, { payroll_id, period: null }, false)
-  const run = await loadRun(tx, 'monthly', payroll_id)
+  const run = await loadRun(tx, ofEmployees, payroll_id)
   refuseAct(run, 'issue')
   const rows = await tx.all<{ id: string; net: string }>`
     select s.id, s.net from payslips s join employees e on e.id = s.employee_id

@@ -15,6 +15,8 @@ export interface Period {
 export interface Run extends Period {
   id: string
   code: string
+  /** Of an extra run. */
+  title: string | null
   status: string
   /** Payslips that are paid, may be, or are recorded as paid (`payment_blocked_by`). */
   paidOut: ReadonlyMap<string, string>

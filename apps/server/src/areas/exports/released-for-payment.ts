@@ -100,12 +100,12 @@ const names = raw(`array_agg(concat_ws(' ', e.first_name, nullif(e.middle_name, 
  * found at once, a void one is not. The other way round takes each payslip through the whole run.
  */
 const freedSlips = raw(`join payslips s on s.employee_id = was.employee_id
-    and s.month = was.month and not s.void
+    and s.month = was.month and s.extra = was.extra and not s.void
   join employees e on e.id = s.employee_id join payrolls p on p.id = was.payroll_id`)
 
 const filesNotUsed = (tx: Tx, slips: string[]) =>
   tx.all<File>`with was as materialized (
-      select w.employee_id, w.month, w.payroll_id, b.id, b.number, b.name, b.made_by, b.created_at,
+      select w.employee_id, w.month, w.extra, w.payroll_id, b.id, b.number, b.name, b.made_by, b.created_at,
         coalesce(b.withdrawn_by, 'Somebody') as by, b.withdrawn_at as at
       from byproducts b join bank_file_claims c on c.byproduct_id = b.id
       join payslips w on w.id = c.slip_id
@@ -119,7 +119,7 @@ const filesNotUsed = (tx: Tx, slips: string[]) =>
 /** Of those whom it kept from being paid (`payment_blocked_by`). */
 const daysRemoved = (tx: Tx, slips: string[]) =>
   tx.all<Day>`with was as materialized (
-      select w.employee_id, w.month, w.payroll_id, d.id, d.paid_on, d.removed_by as by,
+      select w.employee_id, w.month, w.extra, w.payroll_id, d.id, d.paid_on, d.removed_by as by,
         d.removed_at as at
       from payment_days_removed d join payments_recorded r on r.removed_id = d.id
       join payslips w on w.id = r.slip_id)

@@ -51,7 +51,9 @@ export const make: Staged<(typeof contract.returns)['make'], ExportOrder, Export
     const casuals = await casualMonths(ctx.tx, [month])
     if (runs.length + casuals.length === 0) fail(404, sayToStaff.noMonth({ month }))
     const asked = body()
-    const { count } = await ctx.tx.one<{ count: number }>`select count(*) as count
+    const { count } = await ctx.tx.one<{
+      count: number
+    }>`select count(distinct employee_id) as count
       from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
     if (isOne(asked) && count + casuals.length <= withinRequest)
       return draughtOf(ctx.tx, month, asked)
@@ -89,7 +91,7 @@ async function draughtOf(
   const nobody = () => plan.nobody({ month })
   const which = sql`s.payroll_id = any(${ids})`
   const casuals = await casualSlips(tx, [month])
-  const content = await read(tx, { ...plan, nobody }, which, undefined, casuals)
+  const content = await read(tx, { ...plan, nobody }, which, { together: true, more: casuals })
   const { type, name, extension } = asked
   const about = {
     employee_id: null,

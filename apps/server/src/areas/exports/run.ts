@@ -5,7 +5,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Sql } from '../../foundation/core/sql.ts'
 import { knownPlaces } from '../../foundation/pay/places.ts'
-import { loadRun, type MonthlyRun, refuseAct } from '../../foundation/pay/runs.ts'
+import { type EmployeeRun, loadRun, ofEmployees, refuseAct } from '../../foundation/pay/runs.ts'
 import {
   chosenOf,
   columnsOf,
@@ -22,17 +22,23 @@ import { p10 } from './p10.ts'
 import { type FileContent, layOut, type Period, type Plan, type Run } from './plan.ts'
 import { alsoPaying, freedOf } from './released-for-payment.ts'
 import { health, helb, housingLevy, nita, nssf } from './returns.ts'
+import { sayToStaff } from './sentences.ts'
 import { standing } from './standing.ts'
 import type { Draught } from './write.ts'
 
 /** From a run to the cells of the file that was asked for. */
 
 /** A run whose figures are all there. */
-export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<MonthlyRun> {
-  const payroll = await loadRun(tx, 'monthly', id)
+export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<EmployeeRun> {
+  const payroll = await loadRun(tx, ofEmployees, id)
   refuseAct(payroll, act)
   await refuseImpossible(tx, id)
   return payroll
+}
+
+/** A return is of a month: what an extra run took by itself is no return (B26). */
+function refuseOfOneRun({ kind }: EmployeeRun, { type }: ExportInput) {
+  if (kind === 'off_cycle' && type !== 'all' && !isBankType(type)) fail(422, sayToStaff.ofTheMonth)
 }
 
 /** The run is held while it is read, so that no figure changes between two rows. */
@@ -44,11 +50,13 @@ export async function draughtOf(
 ): Promise<Draught & { content: FileContent }> {
   const seen = await standing(tx, { payroll_id: id, period: null })
   const payroll = await loadExportable(tx, id, actOf(asked.type))
-  const { code, month, status } = payroll
+  refuseOfOneRun(payroll, asked)
+  const { code, month, title, status } = payroll
   const paidOut = await paidFrom(tx, id)
-  const run: Run = { id, code, month, status, paidOut, organization: await employerOf(tx) }
+  const organization = await employerOf(tx)
+  const run: Run = { id, code, month, title, status, paidOut, organization }
   const chosen = chosenOf(id, asked.filter)
-  const content = await read(tx, await planOf(tx, run, asked, chosen), chosen, step)
+  const content = await read(tx, await planOf(tx, run, asked, chosen), chosen, { step })
   const slips = (content.claims ?? []).map(({ slip_id }) => slip_id)
   const warnings = [
     ...(await alsoPaying(tx, slips)),
@@ -73,19 +81,27 @@ export async function read(
   tx: Tx,
   plan: Plan,
   where: Sql,
-  step?: (done: number) => Promise<void>,
-  /** Those who are in no payroll of employees. */
-  more: readonly LawfulSlip[] = [],
+  {
+    step,
+    together = false,
+    more = [],
+  }: {
+    step?: ((done: number) => Promise<void>) | undefined
+    /** Of a whole month: one row for each person. */
+    together?: boolean
+    /** Those who are in no payroll of employees. */
+    more?: readonly LawfulSlip[]
+  } = {},
 ): Promise<FileContent> {
   const laying = layOut(plan)
-  await eachSlip(tx, { needs: plan.needs, where }, laying.take, step)
+  await eachSlip(tx, { needs: plan.needs, where, together }, laying.take, step)
   for (const slip of more) laying.take(slip)
   const content = laying.finish()
   if (content.rows === 0) fail(422, plan.nobody({}))
   return content
 }
 
-async function aboutOf(tx: Tx, payroll: MonthlyRun, { type, extension }: ExportInput) {
+async function aboutOf(tx: Tx, payroll: EmployeeRun, { type, extension }: ExportInput) {
   const { id, code, month, status } = payroll
   const several = await tx.maybe`select from payrolls
     where month = ${month} and status = 'confirmed' and id <> ${id} limit 1`

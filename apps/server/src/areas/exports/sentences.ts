@@ -54,6 +54,8 @@ export const sayToStaff = englishOf('exports', {
   p9OnItsWay: 'This employee has no email address, or the P9 form is on its way already.',
   forApprovers: 'Bank files are for people who may approve payrolls.',
   ofConfirmed: 'Bank files and returns are made of confirmed payrolls only.',
+  ofTheMonth:
+    'Returns are made of the whole month: open Returns, where extra payrolls are counted with it.',
   noPayslip: 'There is no payslip to export with this filter.',
   nobodyPaye: (at: Within) => `Nobody in ${payrollOf(at)} belongs in the PAYE return.`,
   nobodyWithheld: (at: Within) => `Nobody in ${payrollOf(at)} has withholding tax.`,

@@ -53,7 +53,7 @@ export const leftWithLeave = (tx: Tx, since: string, before: string) =>
       trim_scale(sum(b.entitled - b.used - b.pending)) || ' days of ' || t.name as detail
     from employees e
     cross join lateral (select s.person from paid_slips s where s.employee_id = e.id
-      and s.month = to_char(e.termination_date, 'YYYY-MM') limit 1) s
+      and s.kind = 'monthly' and s.month = to_char(e.termination_date, 'YYYY-MM') limit 1) s
     join leave_balances b on b.organization_id = e.organization_id and b.employee_id = e.id
     join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
     where e.termination_date >= ${since}::date and e.termination_date < ${before}::date

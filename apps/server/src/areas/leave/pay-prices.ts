@@ -11,7 +11,7 @@ import { inForceFirst } from '../employees/index.ts'
  */
 
 const paidSlip = sql`from paid_slips s where s.organization_id = r.organization_id
-  and s.employee_id = r.employee_id and s.month = r.month limit 1`
+  and s.employee_id = r.employee_id and s.kind = 'monthly' and s.month = r.month limit 1`
 
 /** Somebody was paid for the month of record `r`. */
 export const monthIsPaid = sql`exists (select ${paidSlip})`

@@ -62,10 +62,9 @@ async function meansOf(
   except: string | null = null,
 ): Promise<Means> {
   const known = await standingOf(ctx, [employee_id])
-  const row = await ctx.tx.one<MeansRow>`with paid as (
-      select s.net, s.month from paid_slips s where s.employee_id = ${employee_id})
-    select (select net from paid order by month desc limit 1) as net,
-    exists (select from paid where month = ${monthOf(day)}) as paid,
+  const row = await ctx.tx.one<MeansRow>`select last_net(app_org(), e.id) as net,
+    exists (select from paid_slips s where s.employee_id = e.id and s.kind = 'monthly'
+      and s.month = ${monthOf(day)}) as paid,
     e.employment_date as employed_from, e.termination_date as employed_until,
     ${hasLeft(day)} as left, ${unpaidBy(day)} as unpaid,
     (select coalesce(sum(l.amount), 0) from loans l where l.employee_id = ${employee_id}

@@ -89,7 +89,7 @@ async function refuseBorrower(ctx: Ctx, loan: LoanRow) {
 /** The month of the day, or the first one after it without a confirmed payslip. */
 export async function firstMonth(tx: Tx, employee_id: string, day: string): Promise<string> {
   const rows = await tx.all<{ month: string }>`select month from paid_slips
-    where employee_id = ${employee_id} and month >= ${monthOf(day)}`
+    where employee_id = ${employee_id} and kind = 'monthly' and month >= ${monthOf(day)}`
   const paid = new Set(rows.map(({ month }) => month))
   let month = monthOf(day)
   while (paid.has(month)) month = monthsAfter(month, 1)

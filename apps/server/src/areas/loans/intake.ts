@@ -195,7 +195,7 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
     join loans l on l.organization_id = e.organization_id and l.employee_id = e.id
     cross join lateral (select p.id, p.payroll_id from payslips p
       where p.organization_id = e.organization_id and p.employee_id = e.id
-        and p.month = ${month} and not p.void limit 1) p
+        and p.month = ${month} and not p.void and not p.extra limit 1) p
     where ${leavesIn(payMonth(month))} and l.outstanding > 0 and ${within({ payroll_id })}
       and (l.payslip_id = p.id or exists (select from loan_entries n
         where n.organization_id = l.organization_id and n.loan_id = l.id

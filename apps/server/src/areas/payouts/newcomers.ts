@@ -32,8 +32,10 @@ const columns: Record<RunOf, { of: Sql; period: Sql }> = {
   casuals: { of: raw('s.casual_id'), period: raw('r."to"') },
 }
 
-/** Payslips that count, in their runs. */
-const confirmed = raw('paid_slips s join payrolls r on r.id = s.payroll_id')
+/** Payslips that count, in their runs; an extra run pays only whom it was made for. */
+const confirmed = raw(
+  "paid_slips s join payrolls r on r.id = s.payroll_id and r.kind <> 'off_cycle'",
+)
 
 type Run = Pick<PayRun, 'id' | 'of'>
 
@@ -84,8 +86,10 @@ export async function notPaidAgain(tx: Tx, run: Run) {
   const rows = await tx.all<PersonInWords & { net: string }>`select e.id, e.payee_no as employee_no,
       ${name}, sum(s.net) as net
     from ${confirmed} join payees e on e.id = ${of}
-    where s.net > 0 and ${period} = (select max(${period}) from payrolls r
-        where r.status = 'confirmed' and ${period} < ${mine})
+    where s.net > 0 and exists (select from payrolls r
+        where r.id = ${run.id} and r.kind <> 'off_cycle')
+      and ${period} = (select max(${period}) from payrolls r
+        where r.status = 'confirmed' and r.kind <> 'off_cycle' and ${period} < ${mine})
       and ${of} not in (select ${of} from ${confirmed} where ${period} = ${mine})
     group by e.id, e.payee_no, e.first_name, e.middle_name, e.last_name, e.number
     order by e.number`

@@ -2,7 +2,7 @@ import { dayInWords, monthAndYear } from '@mshahara/contract/months'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type AnyRun, loadAnyRun, loadAnyRunFor, refuseAct } from '../../foundation/pay/runs.ts'
 
-/** What is paid out: a monthly payroll of employees, or a payroll of casual workers. */
+/** What is paid out: a payroll of employees, of a month or beside it, or of casual workers. */
 
 export type RunOf = 'employees' | 'casuals'
 
@@ -21,6 +21,8 @@ export interface PayRun {
 /** The period of either: a month, or days. */
 export interface Period {
   month: string | null
+  /** Of an extra run. */
+  title?: string | null
   from: string | null
   to: string | null
 }
@@ -28,16 +30,16 @@ export interface Period {
 const short = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const shortDay = (day: string) => short.format(new Date(day))
 
-export function titleOf({ month, from, to }: Period): string {
+export function titleOf({ month, title = null, from, to }: Period): string {
   if (month !== null) {
     const { month: name, year } = monthAndYear(month)
-    return `${name} ${year}`
+    return `${title === null ? '' : `${title}, `}${name} ${year}`
   }
   return `${dayInWords(from as string)} to ${dayInWords(to as string)}`
 }
 
-export function narrationOf({ month, from, to }: Period): string {
-  if (month !== null) return `Salary ${titleOf({ month, from, to })}`
+export function narrationOf({ month, title = null, from, to }: Period): string {
+  if (month !== null) return `${title ?? 'Salary'} ${titleOf({ month, from, to })}`
   const last = to as string
   return `Wages ${shortDay(from as string)} to ${shortDay(last)} ${last.slice(0, 4)}`
 }

@@ -6,6 +6,7 @@ import { payMonth, type Scope, within } from '../../foundation/pay/intake.ts'
 import { sourcesOf, workOut, writeFigures } from './figures.ts'
 import { claimAll, freeAll } from './intakes.ts'
 import { seal, unseal } from './seals.ts'
+import type { Drafted } from './source.ts'
 
 /** Fills a draft: claim, read, work out, write. The number of queries does not grow with people. */
 
@@ -25,19 +26,19 @@ export const rulesOf = (month: string) =>
 export async function calculate(
   tx: Tx,
   secrets: Secrets,
-  month: string,
+  run: Drafted,
   scope: Scope,
   progress: (done: number, total: number) => Promise<void> = async () => {},
 ): Promise<number> {
   // What was due when it was last worked out may be due no longer.
-  await freeAll(tx, scope)
-  await claimAll(tx, payMonth(month), scope)
+  await freeAll(tx, scope, run.kind)
+  await claimAll(tx, payMonth(run.month), scope, run.kind)
   if (!scope.payslip_id) await unseal(tx, scope.payroll_id)
   const slips = await tx.all<{ id: string }>`select p.id from payslips p where ${within(scope)}`
   const perPart = Math.max(leastPerPart, Math.ceil(slips.length / mostParts))
   for (let first = 0; first < slips.length; first += perPart) {
     const part = slips.slice(first, first + perPart).map(({ id }) => id)
-    const rows = await workOut(await sourcesOf(tx, month, part), month)
+    const rows = await workOut(await sourcesOf(tx, run, part), run)
     await seal(tx, secrets, scope.payroll_id, await writeFigures(tx, rows))
     await progress(Math.min(first + perPart, slips.length), slips.length)
   }

@@ -7,7 +7,12 @@ import type { Secrets } from '../../foundation/core/secrets.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
-import { loadRun, type MonthlyRun } from '../../foundation/pay/runs.ts'
+import {
+  type EmployeeRun,
+  loadRun,
+  type MonthlyRun,
+  ofEmployees,
+} from '../../foundation/pay/runs.ts'
 import { sharedNumbers } from '../employees/index.ts'
 import {
   daysCarriedIn,
@@ -28,25 +33,14 @@ type Payrolls = typeof contract.payrolls
 
 /** What needs a look before confirming, and only that (B12). Each kind is one query. */
 
-async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<PayrollCheck[]> {
+async function checksOf(tx: Tx, secrets: Secrets, payroll: EmployeeRun): Promise<PayrollCheck[]> {
   const checks = grouped([
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await ownFaults(tx, payroll)),
     ...(await shared(tx, payroll)),
-    ...(await heldLoans(tx, payroll)),
-    ...(await carried(tx, payroll)),
-    ...(await carriedDays(tx, payroll)),
-    ...(await unrested(tx, payroll)),
-    ...(await unearned(tx, payroll)),
-    ...(await undecided(tx, payroll)),
-    ...(await endedLeave(tx, payroll)),
     ...(await changed(tx, secrets, payroll)),
-    ...(await leftUnpaid(tx, payroll)),
-    ...(await otherDays(tx, payroll)),
-    ...(await daysAway(tx, payroll)),
-    ...(await leaveLeftBehind(tx, payroll)),
-    ...(await againstLast(tx, payroll)),
+    ...(payroll.kind === 'monthly' ? await ofTheMonth(tx, payroll) : []),
     ...(await payees(tx, payroll)),
   ])
   if (isChecked(payroll.month)) return checks
@@ -55,16 +49,33 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<
   return [...checks, { kind, ...none, title: titles[kind] }]
 }
 
+/** What the month's own run takes in, and how it differs from the one before. */
+const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
+  ...(await heldLoans(tx, payroll)),
+  ...(await carried(tx, payroll)),
+  ...(await carriedDays(tx, payroll)),
+  ...(await unrested(tx, payroll)),
+  ...(await unearned(tx, payroll)),
+  ...(await undecided(tx, payroll)),
+  ...(await endedLeave(tx, payroll)),
+  ...(await leftUnpaid(tx, payroll)),
+  ...(await otherDays(tx, payroll)),
+  ...(await daysAway(tx, payroll)),
+  ...(await leaveLeftBehind(tx, payroll)),
+  ...(await againstLast(tx, payroll)),
+]
+
 /**
  * Only what prevents confirming: the rest could be looked at before. What may be approved by name
  * and was, as it stands now, prevents nothing.
  */
 export async function blockersOf(
   tx: Tx,
-  payroll: MonthlyRun,
+  payroll: EmployeeRun,
   approved: readonly ApprovedFinding[] = [],
 ): Promise<{ blockers: PayrollCheck[]; excepted: Finding[] }> {
-  const exceptions = await unearned(tx, payroll)
+  const isMonthly = payroll.kind === 'monthly'
+  const exceptions = isMonthly ? await unearned(tx, payroll) : []
   const isApproved = ({ kind, employee_id, detail }: Finding) =>
     approved.some(
       (one) => one.kind === kind && one.employee_id === employee_id && one.detail === detail,
@@ -73,21 +84,21 @@ export async function blockersOf(
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
-    ...(await heldLoans(tx, payroll)).filter(({ kind }) => kind === 'loan held'),
+    ...(isMonthly ? await heldLoans(tx, payroll) : []).filter(({ kind }) => kind === 'loan held'),
     ...exceptions.filter((one) => !isApproved(one)),
   ])
   return { blockers, excepted: exceptions.filter(isApproved) }
 }
 
 export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
-  checksOf(ctx.tx, ctx.secrets, await loadRun(ctx.tx, 'monthly', params.id))
+  checksOf(ctx.tx, ctx.secrets, await loadRun(ctx.tx, ofEmployees, params.id))
 
 /** People whose figures could not be worked out; the reason is worked out again. */
-async function impossible(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function impossible(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
-  const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll.month)}`
-  return rows.map(({ id, employee_id, source }) => {
-    const computed = computeOrExplain(source, payroll.month)
+  const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll)}`
+  return rows.map(({ id, employee_id, source, earlier }) => {
+    const computed = computeOrExplain({ source, earlier }, payroll)
     const { employee_no, first_name, last_name } = source.person
     return {
       kind: 'impossible figures',
@@ -101,19 +112,21 @@ async function impossible(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
 }
 
 /** Figures that nobody can be paid by. */
-function unpayable(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+function unpayable(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id, ${names},
      faults.detail
    from payslips p, lateral (values
      ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
-     ('no salary', p.salary = 0, 'No salary is recorded for the month')
+     ('no salary', p.salary = 0 and not p.extra, 'No salary is recorded for the month'),
+     ('no amount', p.gross = 0 and p.extra, 'Enter an amount, or take the payslip out')
    ) as faults (kind, applies, detail)
-   where p.payroll_id = ${payroll.id} and faults.applies and (p.net < 0 or p.salary = 0)
+   where p.payroll_id = ${payroll.id} and faults.applies
+     and (p.net < 0 or p.salary = 0)
    order by employee_no`
 }
 
 /** What else a payslip shows by itself. The person is unpacked once, not for every check. */
-function ownFaults(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+function ownFaults(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   return tx.all<Finding>`select faults.kind, p.employee_id, p.id as payslip_id,
      concat_ws(' ', who.first_name, who.last_name) as name, who.employee_no, faults.detail
    from payslips p, jsonb_to_record(p.person) as who (first_name text, last_name text,
@@ -147,16 +160,16 @@ function ownFaults(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
    order by who.employee_no`
 }
 
-const sixtyIn = ({ month }: MonthlyRun) => Number(month.slice(0, 4)) - 60
+const sixtyIn = ({ month }: EmployeeRun) => Number(month.slice(0, 4)) - 60
 
 /** What a draft does not take of a loan is not lost, but nobody should be surprised. */
-async function carried(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function carried(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const found = await carriedIn(tx, payroll.id, payroll.month)
   return named(tx, payroll, 'instalment carried', found)
 }
 
 /** Whoever stays repays it with a later month; final pay is the last chance. */
-async function heldLoans(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function heldLoans(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const found = await heldEarlier(tx, payroll.id, payMonth(payroll.month))
   const { final = [], usual = [] } = Object.groupBy(found, ({ leaves }) =>
     leaves ? 'final' : 'usual',
@@ -168,33 +181,33 @@ async function heldLoans(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
 }
 
 /** Days of a month that was confirmed before its leave was known. */
-async function carriedDays(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function carriedDays(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   return named(tx, payroll, 'leave carried', await daysCarriedIn(tx, payroll.id))
 }
 
 /** By law it is paid; whether by these balances is for the organisation to say. */
-async function unrested(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function unrested(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const found = await leaveLeft(tx, payroll.id, payMonth(payroll.month))
   return named(tx, payroll, 'leave left', found)
 }
 
 /** What leavers would be paid without having earned it this year. */
-async function unearned(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function unearned(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   return named(tx, payroll, 'leave beyond', await leaveBeyond(tx, payroll.id))
 }
 
-async function undecided(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function undecided(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const found = await leaveUndecided(tx, payroll.id, payMonth(payroll.month))
   return named(tx, payroll, 'leave undecided', found)
 }
 
-async function endedLeave(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function endedLeave(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const found = await leaveEnded(tx, payroll.id, payMonth(payroll.month))
   return named(tx, payroll, 'leave ended', found)
 }
 
 /** Where the pay goes now, and who says so. */
-async function payees(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function payees(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const found = await payeeChanges(tx, payroll)
   return [
     ...(await named(tx, payroll, 'bank changed', found.bank)),
@@ -203,7 +216,7 @@ async function payees(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
 }
 
 /** One number, two people: a slip of the pen, or somebody who is not there. */
-async function shared(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+async function shared(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const found = await sharedNumbers(tx)
   if (found.length === 0) return []
   const slips = await tx.all<{ id: string; employee_id: string }>`select id, employee_id
@@ -229,16 +242,17 @@ async function shared(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
  * looked up by key: the planner knows nothing of a fresh run, and might compare all with all, as it
  * did by way of `paid_slips`, whose run it reads first.
  */
-function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
+function againstLast(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   return tx.all<Finding>`with last as (
-     select max(month) as month from payrolls where status = 'confirmed' and month < ${payroll.month}),
+     select max(month) as month from payrolls
+     where kind = 'monthly' and status = 'confirmed' and month < ${payroll.month}),
    both_months as (
      select p.id, p.employee_id, p.net, p.person, e.id as before_id,
        e.net as before_net
      from last cross join payslips p left join lateral (
        select q.id, q.net from payslips q where q.organization_id = p.organization_id
          and q.employee_id = p.employee_id and q.month = last.month and not q.void and q.frozen
-       limit 1) e on true
+         and not q.extra limit 1) e on true
      where p.payroll_id = ${payroll.id} and p.digest is not null and last.month is not null)
    select 'joined' as kind, p.employee_id, p.id as payslip_id, ${names},
      'Employed since ' || ${raw(dayInWordsSql("(p.person ->> 'employment_date')::date"))} as detail
@@ -252,6 +266,6 @@ function againstLast(tx: Tx, payroll: MonthlyRun): Promise<Finding[]> {
    from payrolls r join payslips p on p.payroll_id = r.id left join lateral (
      select true as stays from payslips n where n.organization_id = p.organization_id
        and n.employee_id = p.employee_id and n.month = ${payroll.month} and not n.void
-     limit 1) n on true
-   where r.status = 'confirmed' and r.month = (select month from last) and n.stays is null`
+       and not n.extra limit 1) n on true
+   where r.kind = 'monthly' and r.status = 'confirmed' and r.month = (select month from last) and n.stays is null`
 }

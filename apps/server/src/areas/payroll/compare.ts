@@ -26,12 +26,13 @@ export interface ComparedMonth extends Sums {
 
 /** The last month before a run's that was confirmed. */
 const lastMonth = ({ month }: MonthlyRun): Sql =>
-  sql`(select max(month) from payrolls where status = 'confirmed' and month < ${month})`
+  sql`(select max(month) from payrolls
+    where kind = 'monthly' and status = 'confirmed' and month < ${month})`
 
 /**
- * The runs `r` a run is compared with, and the ones that count with it: the others of its month that
- * have figures, since a second run holds only those whom the first left out (B8). People in another
- * draft have not left.
+ * The runs `r` a run is compared with, and the ones that count with it: the others of its month
+ * that have figures, since a second run holds only those whom the first left out (B8), and an extra
+ * one what they get beside. People in another draft have not left.
  */
 export const comparedRuns = (run: MonthlyRun): { before: Sql; beside: Sql } => ({
   before: sql`r.status = 'confirmed' and r.month = ${lastMonth(run)}`,
@@ -50,7 +51,7 @@ export async function comparedMonths(tx: Tx, run: MonthlyRun, filter: PayrollFil
   const rows = await tx.all<
     { month: string; codes: string[]; count: number } & Record<Summed, string>
   >`
-    select r.month, array_agg(distinct ${codeInWords} order by ${codeInWords}) as codes, count(s.id) as count,
+    select r.month, array_agg(distinct ${codeInWords} order by ${codeInWords}) as codes, count(s.id) filter (where not s.extra) as count,
       ${sumsOf(summed, 's')}
     from payrolls r left join payslips s
       on s.organization_id = r.organization_id and s.payroll_id = r.id and ${leftBy(filter)}

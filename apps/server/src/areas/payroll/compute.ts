@@ -1,8 +1,8 @@
 import { LawError, TooLarge } from '@mshahara/engine/dated'
 import { figureNames } from '@mshahara/engine/figures'
 import { type MonthPay, monthPay, type PayTerms } from '@mshahara/engine/month-pay'
-import { intakes } from './intakes.ts'
-import type { Source } from './source.ts'
+import { intakesOf } from './intakes.ts'
+import type { Drafted, SourceRow } from './source.ts'
 
 /** From what is known of a person in a month to every figure of the payslip. Pure; whole cents. */
 
@@ -11,10 +11,14 @@ const mostCents = 10 ** 14 - 1
 const tooMuch = "An amount, or the sum of several, is too large to be a month's pay."
 
 /** One person's impossible figures become a sentence about that person; the rest go on. */
-export function computeOrExplain(source: Source, month: string): MonthPay | { fault: string } {
+export function computeOrExplain(
+  row: Pick<SourceRow, 'source' | 'earlier'>,
+  { kind, month }: Drafted,
+): MonthPay | { fault: string } {
+  const { source } = row
   try {
-    const parts = intakes.flatMap((intake) => intake.parts(source[intake.name], month))
-    const pay = monthPay(parts, termsOf(source, month), month)
+    const parts = intakesOf(kind).flatMap((intake) => intake.parts(source[intake.name], month))
+    const pay = monthPay(parts, termsOf(row, month), month)
     const fits = figureNames.every((name) => Math.abs(pay.figures[name]) <= mostCents)
     return fits ? pay : { fault: tooMuch }
   } catch (error) {
@@ -25,7 +29,11 @@ export function computeOrExplain(source: Source, month: string): MonthPay | { fa
   }
 }
 
-function termsOf({ person, switches, settings }: Source, month: string): PayTerms {
+function termsOf(
+  { source, earlier }: Pick<SourceRow, 'source' | 'earlier'>,
+  month: string,
+): PayTerms {
+  const { person, switches, settings } = source
   const { vat_registered, disability_certificate_expiry: expiry } = person
   const { withhold } = settings
   return {
@@ -34,6 +42,7 @@ function termsOf({ person, switches, settings }: Source, month: string): PayTerm
     consultant: person.tos === 'Consultant' ? { vat_registered, withhold } : undefined,
     born: person.dob,
     nssf_continues: person.nssf_continues,
+    earlier: earlier ?? undefined,
     options: {
       resident: person.resident,
       employeeType: person.primary_employment ? 'primary' : 'secondary',

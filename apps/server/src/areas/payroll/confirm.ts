@@ -5,7 +5,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { fail, Refused } from '../../foundation/core/fail.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { loadRunFor, type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
+import { type EmployeeRun, loadRunFor, ofEmployees, stateOf } from '../../foundation/pay/runs.ts'
 import { confirmRun, freezeSlips, holdSlips } from '../../foundation/pay/settling.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
@@ -17,17 +17,18 @@ import { listedById } from './runs.ts'
 import { sayToStaff } from './sentences.ts'
 
 type Payrolls = typeof contract.payrolls
+type Kind = EmployeeRun['kind']
 
 /** Confirming freezes a run. */
 export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
-  const payroll = await loadRunFor(ctx.tx, 'monthly', params.id, 'confirm')
+  const payroll = await loadRunFor(ctx.tx, ofEmployees, params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
-  await hold(ctx.tx, payroll.id)
+  await hold(ctx.tx, payroll.id, payroll.kind)
   const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
   refuseBlocked(blockers)
   await refuseOwnExceptions(ctx, excepted)
   await keepExceptions(ctx, payroll.id, excepted)
-  const count = await settle(ctx.tx, ctx.secrets, payroll.id, me(ctx).name)
+  const count = await settle(ctx.tx, ctx.secrets, payroll.id, me(ctx).name, payroll.kind)
   if (count === 0) fail(422, sayToStaff.nobodyLeft)
   await ctx.jobs.start(ctx.tx, 'payslips.send', { payroll_id: payroll.id }, me(ctx), count)
   await notifyOthers(ctx, payroll)
@@ -53,24 +54,30 @@ async function keepExceptions(ctx: Ctx, payroll_id: string, excepted: readonly F
 }
 
 /** Before anybody looks whether it can be confirmed: what they see is what is paid. */
-export async function hold(tx: Tx, id: string) {
+export async function hold(tx: Tx, id: string, kind: Kind) {
   await holdSlips(tx, id)
-  await holdAll(tx, id)
+  await holdAll(tx, id, kind)
 }
 
 /** From now on nothing in the run changes; returns the number of its payslips. */
-export async function settle(tx: Tx, secrets: Secrets, id: string, by: string): Promise<number> {
+export async function settle(
+  tx: Tx,
+  secrets: Secrets,
+  id: string,
+  by: string,
+  kind: Kind = 'monthly',
+): Promise<number> {
   const frozen = await freezeSlips(tx, id)
   refuseBlocked(await rewrittenIn(tx, secrets, id, frozen.slips))
-  await payAll(tx, id)
-  await confirmRun(tx, { id, kind: 'monthly' }, frozen, { by })
+  await payAll(tx, id, kind)
+  await confirmRun(tx, { id, kind }, frozen, { by })
   return frozen.payslips
 }
 
 /** Both, of a run that needs no look. */
 export async function freeze(...given: Parameters<typeof settle>) {
-  const [tx, , id] = given
-  await hold(tx, id)
+  const [tx, , id, , kind = 'monthly'] = given
+  await hold(tx, id, kind)
   return settle(...given)
 }
 
@@ -93,7 +100,7 @@ export function refuseBlocked(blockers: readonly Blocker[]) {
 }
 
 /** Everybody who may see payrolls is told, except the person who confirmed. */
-async function notifyOthers(ctx: Ctx, payroll: MonthlyRun) {
+async function notifyOthers(ctx: Ctx, payroll: EmployeeRun) {
   const holders = await holdersOf(ctx.tx, 'view payrolls')
   const { month, year } = monthAndYear(payroll.month)
   await notify(
@@ -103,7 +110,7 @@ async function notifyOthers(ctx: Ctx, payroll: MonthlyRun) {
     {
       key: `payroll confirmed ${payroll.id}`,
       title: 'Payroll confirmed',
-      text: `${payroll.code} for ${month} ${year} was confirmed by ${me(ctx).name}.`,
+      text: `${payroll.code} for ${payroll.title ? `${payroll.title}, ` : ''}${month} ${year} was confirmed by ${me(ctx).name}.`,
       link: `/payroll/${payroll.id}`,
     },
   )

@@ -5,7 +5,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { alike, type SlipColumns, writeAndDigest } from '../../foundation/pay/drafting.ts'
 import { computeOrExplain } from './compute.ts'
-import { type SourceRow, sourceQuery } from './source.ts'
+import { type Drafted, type SourceRow, sourceQuery } from './source.ts'
 
 /** What a payslip consists of: worked out, written, compared. */
 
@@ -27,15 +27,15 @@ const columns: SlipColumns = {
   ...Object.fromEntries(figureNames.map((name) => [name, 'numeric'])),
 }
 
-export function sourcesOf(tx: Tx, month: string, ids: string[]): Promise<SourceRow[]> {
+export function sourcesOf(tx: Tx, run: Drafted, ids: string[]): Promise<SourceRow[]> {
   const which = sql`payslips.organization_id = app_org() and payslips.id = any(${ids})`
-  return tx.all<SourceRow>`${sourceQuery(which, month)}`
+  return tx.all<SourceRow>`${sourceQuery(which, run)}`
 }
 
-export async function workOut(rows: SourceRow[], month: string): Promise<string> {
+export async function workOut(rows: SourceRow[], run: Drafted): Promise<string> {
   const texts: string[] = []
   for (const [index, row] of rows.entries()) {
-    texts.push(JSON.stringify(columnsFor(row, computeOrExplain(row.source, month))))
+    texts.push(JSON.stringify(columnsFor(row, computeOrExplain(row, run))))
     if (index % atOnce === atOnce - 1) await breathe()
   }
   return `[${texts.join(',')}]`

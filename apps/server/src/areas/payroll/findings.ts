@@ -1,7 +1,7 @@
 import type { CheckKind, PayrollCheck } from '@mshahara/contract/payroll'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'
-import type { MonthlyRun } from '../../foundation/pay/runs.ts'
+import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 
 /** What a check has found, about whom, and what it is called. */
 
@@ -9,6 +9,7 @@ export const titles: Record<CheckKind, string> = {
   'impossible figures': 'Figures that cannot be worked out',
   'negative net': 'Net pay below zero',
   'no salary': 'No salary',
+  'no amount': 'Nothing to pay in this extra payroll',
   'inputs changed': 'Changed since the figures were worked out: recalculate first',
   'missing pin': 'No KRA PIN',
   'missing nssf': 'No NSSF number',
@@ -47,6 +48,7 @@ const blocking: readonly CheckKind[] = [
   'impossible figures',
   'negative net',
   'no salary',
+  'no amount',
   'inputs changed',
   'loan held',
   'leave beyond',
@@ -85,7 +87,7 @@ export const names =
 /** What another area has found about payslips of the run. */
 export async function named(
   tx: Tx,
-  payroll: MonthlyRun,
+  payroll: EmployeeRun,
   kind: CheckKind,
   found: readonly { payslip_id: string; employee_id: string; detail: string }[],
 ): Promise<Finding[]> {

@@ -20,8 +20,8 @@ export const payroll = area('payroll', {
   records: {
     payrolls: {
       kind: 'payroll',
-      name: `code || ' for ' || ${monthInWordsSql('month')}`,
-      where: "kind = 'monthly'",
+      name: `code || coalesce(' (' || title || ')', '') || ' for ' || ${monthInWordsSql('month')}`,
+      where: "kind <> 'casual'",
     },
   },
   calls: [
@@ -54,13 +54,17 @@ export const payroll = area('payroll', {
     payslips_in_pay: [null, sayToStaff.notInPay],
     claims_kept: [null, everywhere.changedMeanwhile],
     payroll_settings_texts: ['text_news', sayToStaff.textsCost],
+    payslips_month_to_date: [null, sayToStaff.monthMoved],
+    payrolls_counted_on: [null, sayToStaff.restsOnIt],
     payrolls_recorded: [null, sayToStaff.dayRecorded],
     payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },
 })
 
+export { rulesOf } from './calculate.ts'
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
+export { setExtraAmounts, setExtraItems } from './extra-amounts.ts'
 export { ownPay } from './own-pay.ts'
 export { payeeSaid } from './payee-changes.ts'
 export { notifyPayers } from './payment.ts'
@@ -77,5 +81,13 @@ export {
   slipOf,
   sumsOf,
 } from './reader.ts'
-export { fillRun, openMonth, refuseImpossible } from './runs.ts'
+export {
+  fillRun,
+  listedById,
+  monthToRun,
+  openMonth,
+  refuseImpossible,
+  startRun,
+  workOutAgain,
+} from './runs.ts'
 export type { Person } from './source.ts'

@@ -1,12 +1,14 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
+import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { leaveIntakes } from '../leave/index.ts'
 import { loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
+import { extraIntake } from './extra-amounts.ts'
 
-/** What a run takes in, in the order of its lines. An area with something to pay is added here. */
+/** What the month's run takes in, by its lines. An area with something to pay is added here. */
 export const intakes: readonly Intake[] = [
   salaryIntake,
   ...payItems,
@@ -15,18 +17,24 @@ export const intakes: readonly Intake[] = [
   loanIntake,
 ]
 
-export async function claimAll(tx: Tx, month: PayMonth, scope: Scope) {
-  for (const { claim } of intakes) await claim?.(tx, month, scope)
+type Kind = EmployeeRun['kind']
+const byKind: Record<Kind, readonly Intake[]> = { monthly: intakes, off_cycle: [extraIntake] }
+
+/** An extra run takes in its own amounts alone: what is due every month is the monthly run's. */
+export const intakesOf = (kind: Kind) => byKind[kind]
+
+export async function claimAll(tx: Tx, month: PayMonth, scope: Scope, kind: Kind = 'monthly') {
+  for (const { claim } of intakesOf(kind)) await claim?.(tx, month, scope)
 }
 
-export async function holdAll(tx: Tx, payroll_id: string) {
-  for (const { hold } of intakes) await hold?.(tx, payroll_id)
+export async function holdAll(tx: Tx, payroll_id: string, kind: Kind) {
+  for (const { hold } of intakesOf(kind)) await hold?.(tx, payroll_id)
 }
 
-export async function payAll(tx: Tx, payroll_id: string) {
-  for (const { pay } of intakes) await pay?.(tx, payroll_id)
+export async function payAll(tx: Tx, payroll_id: string, kind: Kind) {
+  for (const { pay } of intakesOf(kind)) await pay?.(tx, payroll_id)
 }
 
-export async function freeAll(tx: Tx, scope: Scope) {
-  for (const { free } of intakes) await free?.(tx, scope)
+export async function freeAll(tx: Tx, scope: Scope, kind: Kind) {
+  for (const { free } of intakesOf(kind)) await free?.(tx, scope)
 }

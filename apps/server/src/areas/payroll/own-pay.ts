@@ -19,15 +19,16 @@ interface OwnPayRow extends Record<(typeof keptFigures)[number], string> {
 }
 
 export async function ownPay(tx: Tx, employee_id: string) {
-  const [last, before] =
-    await tx.all<OwnPayRow>`select s.id, s.month, s.incomes, s.deductions, s.days,
+  const rows = await tx.all<OwnPayRow>`select s.id, s.month, s.incomes, s.deductions, s.days,
       s.days_of, d.paid_on, ${raw(keptFigures.map((name) => `s.${name}`).join(', '))}
     from paid_slips s left join payroll_payments d on d.id = s.payroll_id
-    where s.employee_id = ${employee_id}
-    order by s.month desc limit 2`
+    where s.employee_id = ${employee_id} and s.month in (select m.month from paid_slips m
+      where m.employee_id = ${employee_id} and m.kind = 'monthly' order by m.month desc limit 2)
+    order by s.month desc, s.kind = 'monthly' desc, s.run_number`
+  const months = [...Map.groupBy(rows, ({ month }) => month).values()]
+  const [last, before] = months.map(([own]) => own)
   if (!last) return null
-  const pay = keptOf(last)
-  const was = before && keptOf(before)
+  const [pay, was] = months.map(togetherOf) as [KeptPay, KeptPay?]
   return {
     payslip_id: last.id,
     month: last.month,
@@ -37,6 +38,17 @@ export async function ownPay(tx: Tx, employee_id: string) {
     changes: was ? reasonsFor(was, pay, last.month).filter(({ net }) => net !== 0) : [],
     p9_year: await cardYear(tx, employee_id, last.month),
   }
+}
+
+/** The month's payslip, and those beside it. */
+function togetherOf(rows: OwnPayRow[]): KeptPay {
+  const [first, ...others] = rows.map(keptOf) as [KeptPay, ...KeptPay[]]
+  for (const one of others) {
+    for (const name of keptFigures) first[name] += one[name]
+    first.incomes = [...first.incomes, ...one.incomes]
+    first.deductions = [...first.deductions, ...one.deductions]
+  }
+  return first
 }
 
 const keptOf = (row: OwnPayRow): KeptPay => ({

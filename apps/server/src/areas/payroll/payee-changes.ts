@@ -9,7 +9,7 @@ import {
   type Place,
   recordedBy,
 } from '../../foundation/pay/places.ts'
-import { type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
+import { type EmployeeRun, stateOf } from '../../foundation/pay/runs.ts'
 import { type PayeeConfirmation, payeeConfirmations } from '../my-details/index.ts'
 
 /**
@@ -42,7 +42,7 @@ const known = (who: string, what: string) =>
 const words = (who: string) =>
   raw(`concat_ws(' ', ${who}.person ->> 'bank_name', ${who}.person ->> 'account_no')`)
 
-const moved = (tx: Tx, payroll: MonthlyRun) => tx.all<Moved>`
+const moved = (tx: Tx, payroll: EmployeeRun) => tx.all<Moved>`
   select * from (select p.id as payslip_id, p.employee_id, p.person ->> 'account_no' as account_no,
       p.person ->> 'account_no' is distinct from b.person ->> 'account_no'
         or ${known('p', 'bank')} is distinct from ${known('b', 'bank')}
@@ -56,7 +56,7 @@ const moved = (tx: Tx, payroll: MonthlyRun) => tx.all<Moved>`
     where p.payroll_id = ${payroll.id} and p.digest is not null) m
   where m.bank or m.phone is distinct from m.phone_before`
 
-export async function payeeChanges(tx: Tx, payroll: MonthlyRun) {
+export async function payeeChanges(tx: Tx, payroll: EmployeeRun) {
   const rows = await moved(tx, payroll)
   const ids = rows.map(({ employee_id }) => employee_id)
   const since = rows.map((row) => row.since).sort()[0]
@@ -85,7 +85,7 @@ export async function payeeChanges(tx: Tx, payroll: MonthlyRun) {
 /** The others of a draft who were last paid elsewhere: what nobody paid made nothing known. */
 async function paidElsewhere(
   tx: Tx,
-  payroll: MonthlyRun,
+  payroll: EmployeeRun,
   known: Record<'bank' | 'phone', PayeeChange[]>,
 ) {
   const found = { bank: [] as PayeeChange[], phone: [] as PayeeChange[] }

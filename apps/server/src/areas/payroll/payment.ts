@@ -5,7 +5,7 @@ import { fail, failField } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { heldBackAmong } from '../../foundation/pay/held-back.ts'
-import { loadRunFor, type MonthlyRun } from '../../foundation/pay/runs.ts'
+import { type EmployeeRun, loadRunFor, ofEmployees } from '../../foundation/pay/runs.ts'
 import { type News, notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
 import { sayToStaff } from './sentences.ts'
@@ -17,7 +17,7 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
     month,
     code,
     paid_on: before,
-  } = await loadRunFor(ctx.tx, 'monthly', input.params.id, 'issue')
+  } = await loadRunFor(ctx.tx, ofEmployees, input.params.id, 'issue')
   const { paid_on } = input.body()
   if (paid_on === null) {
     await ctx.tx.run`delete from payroll_payments where id = ${id}`
@@ -71,7 +71,7 @@ const inShort = (names: string[]) =>
     : names.join(', ')
 
 /** What people have been paid, or are to be paid on a day, is not taken back (B13). */
-export function refusePaidOut({ paid_on }: MonthlyRun, today: string) {
+export function refusePaidOut({ paid_on }: EmployeeRun, today: string) {
   if (paid_on === null) return
   fail(422, sayToStaff.paid({ day: paid_on, ahead: paid_on > today }))
 }

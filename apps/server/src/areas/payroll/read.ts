@@ -9,12 +9,12 @@ import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { loadRun, type MonthlyRun } from '../../foundation/pay/runs.ts'
+import { type EmployeeRun, loadRun, ofEmployees } from '../../foundation/pay/runs.ts'
 import { changedAmong } from './changed-since.ts'
 import { amountsUnder, type Columns, type ColumnTotal, columnsOf } from './columns.ts'
 import { comparisonOf } from './compare.ts'
 import { centsIn, chosenOf, everybody, type SlipRow, slipColumns, sumsOf } from './reader.ts'
-import { monthlyRunToWire } from './runs.ts'
+import { employeeRunToWire } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
 
@@ -23,26 +23,29 @@ interface Slice {
   limit?: number | undefined
 }
 export const get: Handler<Payrolls['get']> = async (ctx, input) => {
-  const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
+  const payroll = await loadRun(ctx.tx, ofEmployees, input.params.id)
   return runToWireWithSlips(ctx, payroll, everybody, input.query())
 }
 
 export const filter: Handler<Payrolls['filter']> = async (ctx, input) => {
-  const payroll = await loadRun(ctx.tx, 'monthly', input.params.id)
+  const payroll = await loadRun(ctx.tx, ofEmployees, input.params.id)
   return runToWireWithSlips(ctx, payroll, input.body(), input.query())
 }
 
 async function runToWireWithSlips(
   ctx: Ctx,
-  payroll: MonthlyRun,
+  payroll: EmployeeRun,
   filter: PayrollFilter,
   slice: Slice,
 ) {
   const chosen = chosenOf(payroll.id, filter)
   const columns = await columnsOf(ctx.tx, payroll.month, chosen)
   const { count, sums } = await totalsOf(ctx.tx, chosen)
-  const run = monthlyRunToWire({ ...payroll, count })
-  const compared = await comparisonOf(ctx.tx, payroll, filter, { count, ...sums })
+  const run = employeeRunToWire({ ...payroll, count })
+  const compared =
+    payroll.kind === 'monthly'
+      ? await comparisonOf(ctx.tx, payroll, filter, { count, ...sums })
+      : null
   const rows = await slipsOf(ctx.tx, chosen, slice)
   const open = allows(run, 'change')
   const changed = open ? await changedAmong(ctx.tx, payroll, rows) : new Set<string>()

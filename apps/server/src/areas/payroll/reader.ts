@@ -1,6 +1,7 @@
 import type { PayrollFilter } from '@mshahara/contract/payroll'
 import { type FigureName, type Figures, figureNames } from '@mshahara/engine/figures'
 import type { MonthPay } from '@mshahara/engine/month-pay'
+import { together } from '@mshahara/engine/month-to-date'
 import { type ComputedPay, payslip } from '@mshahara/engine/payslip'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
@@ -62,6 +63,31 @@ const payee = `jsonb_build_object('pay_by', e.pay_by, 'bank_name', e.bank_name, 
 
 export const slipOf = <Row extends SlipRow>(row: Row) =>
   ({ ...row, ...centsIn(row, figureNames) }) as Omit<Row, FigureName> & Figures
+
+/**
+ * As one payslip with everything in it would be: the person as the last of them has it, and what
+ * the law is asked about without what one took of the other.
+ */
+function monthInOne(rows: readonly SlipRow[]): SlipRow {
+  const last = rows.at(-1) as SlipRow
+  if (rows.length === 1) return last
+  const sums = Object.fromEntries(
+    figureNames.map((name) => {
+      const cents = rows.reduce((sum, row) => sum + centsOf(row[name] ?? '0'), 0)
+      return [name, (cents / 100).toFixed(2)]
+    }),
+  ) as Record<FigureName, string>
+  const all = <L>(of: (row: SlipRow) => L[] | undefined) => rows.flatMap((row) => of(row) ?? [])
+  return {
+    ...last,
+    ...sums,
+    incomes: all(({ incomes }) => incomes),
+    deductions: all(({ deductions }) => deductions),
+    input: together(rows.map(({ input: { earlier: _, ...own } = none }) => own)),
+  }
+}
+/** Of rows that were read without it. */
+const none: SlipRow['input'] = { salary: 0 }
 
 function lawful(row: SlipRow): LawfulSlip {
   let law: ComputedPay | undefined
@@ -155,20 +181,31 @@ interface Reading {
   /** Of drafts too, or only what was paid and is still true. */
   from?: 'payslips' | 'paid_slips'
   where: Sql
+  /** Somebody's payslips of a month are one: the month is declared, not the runs (B28). */
+  together?: boolean
 }
 
 /** By person and month. */
-export const eachSlip = (
+export async function eachSlip(
   tx: Tx,
-  { needs, from = 'payslips', where }: Reading,
+  { needs, from = 'payslips', where, together: asOne = false }: Reading,
   take: (slip: LawfulSlip) => void,
   step?: (done: number) => Promise<void>,
-) =>
-  eachRow<SlipRow>(
-    tx,
-    sql`select ${slipColumns(needs)} from ${raw(from)} s
-        join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
-      where ${where} order by e.number, s.month`,
-    (row) => take(lawful(row)),
-    step,
-  )
+) {
+  const query = sql`select ${slipColumns(needs)} from ${raw(from)} s
+      join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
+    where ${where} order by e.number, s.month, r.confirmed_at, r.number`
+  let month: SlipRow[] = []
+  const turn = () => {
+    if (month.length > 0) take(lawful(monthInOne(month)))
+    month = []
+  }
+  const add = (row: SlipRow) => {
+    const isOther = ({ employee_id, month: of }: SlipRow) =>
+      employee_id !== row.employee_id || of !== row.month
+    if (!asOne || month.some(isOther)) turn()
+    month.push(row)
+  }
+  await eachRow<SlipRow>(tx, query, add, step)
+  turn()
+}

@@ -12,16 +12,17 @@ import type { Secrets } from '../../foundation/core/secrets.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import {
   deleteRun,
+  type EmployeeRun,
   factsOf,
   listedRun,
   listRuns,
   loadRunFor,
   loadRunIfThere,
-  type MonthlyRun,
   markCalculated,
   markCalculating,
   markChanged,
   nextRunNo,
+  ofEmployees,
   openRun,
   type RunMaker,
   runToWire,
@@ -50,18 +51,18 @@ const withMonth = <R extends { month: string }>(run: R) => {
 }
 
 /** A run as the wire has it, without its payslips. */
-export const monthlyRunToWire = (run: MonthlyRun & { count: number }) => withMonth(runToWire(run))
+export const employeeRunToWire = (run: EmployeeRun & { count: number }) => withMonth(runToWire(run))
 
 export const listedById = async (tx: Tx, id: string) =>
-  withMonth(await listedRun(tx, 'monthly', id))
+  withMonth(await listedRun(tx, ofEmployees, id))
 
 export const list: Handler<Payrolls['list']> = async ({ tx }) =>
-  (await listRuns(tx, 'monthly')).map(withMonth)
+  (await listRuns(tx, ofEmployees)).map(withMonth)
 
 export const nextNo: Handler<Payrolls['nextNo']> = ({ tx }) => nextRunNo(tx, 'monthly')
 
 /** The months that can be run: since the law is known, and one ahead (B14). */
-function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
+export function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
   const month = monthFrom(name, year)
   if (month < firstMonth) failField('year', sayToStaff.from2021)
   if (month > monthOf(monthsLater(ctx.today, 1))) {
@@ -77,7 +78,7 @@ export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
     const { month: name, year } = monthAndYear(month)
     fail(422, sayToStaff.allHaveOne({ month: name, year }))
   }
-  await start(ctx, id, month, count)
+  await startRun(ctx, { id, kind: 'monthly', month }, count)
   return listedById(ctx.tx, id)
 }
 
@@ -87,15 +88,23 @@ export async function openMonth(tx: Tx, month: string, by: RunMaker) {
   return { id, count: await enrolAll(tx, id, month) }
 }
 
+type Opened = Pick<EmployeeRun, 'id' | 'kind' | 'month'>
+
 /** Small runs are there with the answer; large ones follow in the background. */
-async function start(ctx: Ctx, id: string, month: string, count: number) {
-  if (count <= withinRequest) return fillRun(ctx.tx, ctx.secrets, id, month)
+export async function startRun(ctx: Ctx, { id, kind, month }: Opened, count: number) {
+  if (count <= withinRequest) return fillRun(ctx.tx, ctx.secrets, id, month, kind)
   const job_id = await ctx.jobs.start(ctx.tx, 'payroll.calculate', { id }, me(ctx), count)
   await markCalculating(ctx.tx, id, job_id)
 }
 
-export async function fillRun(tx: Tx, secrets: Secrets, id: string, month: string) {
-  await calculate(tx, secrets, month, { payroll_id: id })
+export async function fillRun(
+  tx: Tx,
+  secrets: Secrets,
+  id: string,
+  month: string,
+  kind: EmployeeRun['kind'] = 'monthly',
+) {
+  await calculate(tx, secrets, { kind, month }, { payroll_id: id })
   await markCalculated(tx, id)
 }
 
@@ -118,26 +127,31 @@ export const calculation: JobDefinition = {
     inOrg(async (tx) => {
       const run = await loadRunIfThere(tx, id)
       const wanted = run?.job_id === job_id && allows(factsOf(run), 'finish')
-      if (!wanted || run.kind !== 'monthly') return
-      const done = await calculate(tx, secrets, run.month, { payroll_id: id }, progress)
+      if (!wanted || run.kind === 'casual') return
+      const done = await calculate(tx, secrets, run, { payroll_id: id }, progress)
       await markCalculated(tx, id)
       return { done }
     }),
 }
 
 export const recalculate: Handler<Payrolls['recalculate']> = async (ctx, { params }) => {
-  const { id, month } = await loadRunFor(ctx.tx, 'monthly', params.id, 'recalculate')
-  await leaveOut(ctx.tx, id)
-  await markChanged(ctx.tx, id, { rules: rulesOf(month) })
+  const run = await loadRunFor(ctx.tx, ofEmployees, params.id, 'recalculate')
+  await leaveOut(ctx.tx, run)
+  await workOutAgain(ctx, run)
+  return listedById(ctx.tx, run.id)
+}
+
+/** A draft whose payslips or what they are made from have changed. */
+export async function workOutAgain(ctx: Ctx, run: Opened) {
+  await markChanged(ctx.tx, run.id, { rules: rulesOf(run.month) })
   const { count } = await ctx.tx.one<{ count: number }>`
-    select count(*) as count from payslips where payroll_id = ${id}`
-  await start(ctx, id, month, count)
-  return listedById(ctx.tx, id)
+    select count(*) as count from payslips where payroll_id = ${run.id}`
+  await startRun(ctx, run, count)
 }
 
 export const remove: Handler<Payrolls['remove']> = async (ctx, { params }) => {
-  const { id } = await loadRunFor(ctx.tx, 'monthly', params.id, 'remove')
-  await freeAll(ctx.tx, { payroll_id: id })
+  const { id, kind } = await loadRunFor(ctx.tx, ofEmployees, params.id, 'remove')
+  await freeAll(ctx.tx, { payroll_id: id }, kind)
   await deleteRun(ctx.tx, id)
   return { message: 'Payroll deleted successfully' }
 }

@@ -2,7 +2,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import type { SlipDigest } from '../../foundation/pay/drafting.ts'
 import { sourcesOf, unchanged, workOut } from './figures.ts'
-import type { SourceRow } from './source.ts'
+import type { Drafted, SourceRow } from './source.ts'
 
 /**
  * The figures of a draft are those that the server worked out, whoever could write into its
@@ -68,13 +68,12 @@ export async function rewritten(
   const known = await sealed(tx, secrets, payroll_id, slips)
   const doubtful = slips.map(({ id }) => id).filter((id) => !known.has(id))
   if (doubtful.length === 0) return []
-  const { month } = await tx.one<{ month: string }>`
-    select month from payrolls where id = ${payroll_id}`
+  const run = await tx.one<Drafted>`select kind, month from payrolls where id = ${payroll_id}`
   const found: string[] = []
   for (let first = 0; first < doubtful.length; first += atOnce) {
     const part = doubtful.slice(first, first + atOnce)
-    const sources = (await sourcesOf(tx, month, part)).filter(hasAll)
-    const same = await unchanged(tx, await workOut(sources, month))
+    const sources = (await sourcesOf(tx, run, part)).filter(hasAll)
+    const same = await unchanged(tx, await workOut(sources, run))
     found.push(...part.filter((id) => !same.has(id)))
   }
   return found

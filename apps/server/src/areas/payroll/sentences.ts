@@ -32,6 +32,12 @@ export const sayToStaff = englishOf('payroll', {
   paid: ({ day, ahead }: { day: string; ahead: boolean }) =>
     `This payroll ${ahead ? 'is to be' : 'was'} paid on ${dayInWords(day)}. ` +
     'If that is wrong, remove the day of payment first.',
+  monthMoved:
+    'Another payroll of this month was confirmed or reversed meanwhile. Recalculate this one first.',
+  restsOnIt: 'A later payroll of this month rests on this one. Reverse that one first.',
+  countedOn: ({ codes }: { codes: string[] }) =>
+    `The tax in ${codes.join(', ')} was worked out with what this payroll took. Reverse ` +
+    `${codes.length === 1 ? 'that payroll' : 'those payrolls'} first.`,
   allHaveOne: ({ month, year }: { month: string; year: number }) =>
     `All active employees already have a payslip for ${month} ${year}.`,
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { runOfSlip, takeOut } from '../../foundation/pay/drafting.ts'
-import { loadRunFor, markChanged } from '../../foundation/pay/runs.ts'
+import { loadRunFor, markChanged, ofEmployees } from '../../foundation/pay/runs.ts'
 import { calculate } from './calculate.ts'
 import { freeAll } from './intakes.ts'
 import { type SlipRow, slipColumns, slipOf } from './reader.ts'
@@ -17,12 +17,13 @@ type Payrolls = typeof contract.payrolls
 /** One payslip of a run: taken out, worked out again, explained. */
 
 const loadRunOf = async (tx: Tx, id: string) =>
-  loadRunFor(tx, 'monthly', await runOfSlip(tx, id), 'change')
+  loadRunFor(tx, ofEmployees, await runOfSlip(tx, id), 'change')
 
 export const removePayslip: Handler<Payrolls['removePayslip']> = async (ctx, { params }) => {
   const { tx } = ctx
   const payroll = await loadRunOf(tx, params.id)
-  await freeAll(tx, { payroll_id: payroll.id, payslip_id: params.id })
+  const scope = { payroll_id: payroll.id, payslip_id: params.id }
+  await freeAll(tx, scope, payroll.kind)
   await takeOut(tx, params.id, 'payroll')
   await markChanged(tx, payroll.id)
   return { message: 'Payslip deleted successfully' }
@@ -33,7 +34,7 @@ export const recalculatePayslip: Handler<Payrolls['recalculatePayslip']> = async
   { params },
 ) => {
   const payroll = await loadRunOf(ctx.tx, params.id)
-  await calculate(ctx.tx, ctx.secrets, payroll.month, {
+  await calculate(ctx.tx, ctx.secrets, payroll, {
     payroll_id: payroll.id,
     payslip_id: params.id,
   })
@@ -48,7 +49,7 @@ export const working: Handler<Payrolls['working']> = async (ctx, { params }) => 
   const row = await ctx.tx.one<SlipRow & { status: string; looked_at: boolean }>`
     select ${slipColumns(needs)}, r.status, s.digest is not null as looked_at
     from payslips s join payrolls r on r.id = s.payroll_id
-    where s.id = ${params.id} and r.kind = 'monthly'`
+    where s.id = ${params.id} and s.employee_id is not null`
   ownerOr(ctx, row.employee_id, 'view payrolls', { leavers: true })
   if (row.status !== 'confirmed' && !holds(ctx, 'view payrolls')) fail(404, everywhere.notFound)
   if (!row.input) {

@@ -1,7 +1,10 @@
 import type { PayBy } from '@mshahara/contract/employee-fields'
+import type { EarlierPay } from '@mshahara/engine/input'
 import { joined, raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { jsonFields, payMonth } from '../../foundation/pay/intake.ts'
-import { intakes } from './intakes.ts'
+import type { EmployeeRun } from '../../foundation/pay/runs.ts'
+import { intakesOf } from './intakes.ts'
+import { earlierInMonth } from './month-so-far.ts'
 
 /**
  * Everything a payslip is made from, read in one query whatever the number of people. The
@@ -62,6 +65,8 @@ export interface SourceRow {
   now_digest: string
   waiting: boolean
   source: Source
+  /** What the month's other payslips of the person took; null where there are none. */
+  earlier: EarlierPay | null
   department_id: string | null
   designation_id: string | null
   work_station_id: string | null
@@ -74,30 +79,40 @@ const person = jsonFields(
    disability disability_certificate_no disability_certificate_expiry resident primary_employment
    dob nssf_tier2_contracted_out nssf_continues vat_registered email_payslip pay_by`,
 )
-const values = raw(intakes.map(({ name }) => `'${name}', "${name}".value`).join(', '))
+/** What a run is asked for: which month, and what it takes in. */
+export type Drafted = Pick<EmployeeRun, 'kind' | 'month'>
+
+const valuesOf = ({ kind }: Drafted) =>
+  raw(
+    intakesOf(kind)
+      .map(({ name }) => `'${name}', "${name}".value`)
+      .join(', '),
+  )
 
 /** Something is due that the payslip has not claimed. */
-const isWaiting = raw(
-  intakes
-    .filter(({ claim }) => claim)
-    .map(({ name }) => `("${name}".value ->> 'waiting')::int > 0`)
-    .join(' or '),
-)
+const isWaiting = ({ kind }: Drafted) =>
+  raw(
+    intakesOf(kind)
+      .filter(({ claim }) => claim)
+      .map(({ name }) => `("${name}".value ->> 'waiting')::int > 0`)
+      .join(' or ') || 'false',
+  )
 
 /**
  * Of the payslips `which` names. What must be claimed counts when it is the payslip's own. Each
  * person is looked up by key: of a fresh run the planner takes a thousand for a few.
  */
-export function sourceQuery(which: Sql, month: string): Sql {
-  const period = payMonth(month)
-  const joins = intakes.map(
+export function sourceQuery(which: Sql, run: Drafted): Sql {
+  const period = payMonth(run.month)
+  const joins = intakesOf(run.kind).map(
     ({ name, source }) => sql`left join lateral (${source(period)}) ${raw(`"${name}"`)} on true`,
   )
   return sql`
   with wanted as (select id, employee_id, digest from payslips where ${which})
   select wanted.id, wanted.employee_id, wanted.digest, found.source,
-    md5(found.source::text) as now_digest, ${isWaiting} as waiting,
-    e.department_id, e.designation_id, e.work_station_id
+    md5(found.source::text || coalesce(earlier.value::text, '')) as now_digest,
+    ${isWaiting(run)} as waiting, earlier.value as earlier, e.department_id,
+    e.designation_id, e.work_station_id
   from wanted
   cross join lateral (select * from employees
     where organization_id = app_org() and id = wanted.employee_id limit 1) e
@@ -107,6 +122,7 @@ export function sourceQuery(which: Sql, month: string): Sql {
   join organizations o on o.id = app_org()
   join payroll_settings p on p.organization_id = o.id
   ${joined(joins, '\n  ')}
+  left join lateral (${earlierInMonth(run.month)}) earlier on true
   cross join lateral (select json_build_object(
     'person', json_build_object(${person}, 'department', d.name, 'designation', g.name,
       'station', w.name),
@@ -114,5 +130,5 @@ export function sourceQuery(which: Sql, month: string): Sql {
       'nssf', e.nssf and o.nssf, 'housing', e.housing and o.housing, 'nita', e.nita and o.nita),
     'settings', json_build_object('withhold', p.withhold_consultants,
       'shif_rounding', p.shif_rounding, 'paye_rounding', p.paye_rounding),
-    ${values}) as source) found`
+    ${valuesOf(run)}) as source) found`
 }

@@ -89,14 +89,29 @@ const lastDay = `case when n.id is null then
 const agreed = (table: string) =>
   `jsonb_path_query_array(${table}.deductions, '$[*] ? (!(@.kind == "statutory"))')`
 
+const plainly = (name: string) => `s.${name}`
+
+/** Of somebody's payslips of a month together: those of extra runs come after the month's own. */
+function inOne(name: string): string {
+  const all = `array_agg(s.${name} order by s.extra, s.id)`
+  if (name === 'employee_id') return 's.employee_id'
+  if (name === 'incomes' || name === 'deductions') {
+    return `case count(*) when 1 then (${all})[1] else (select jsonb_agg(line)
+      from unnest(${all}) as lines (of_slip), jsonb_array_elements(of_slip) line) end as ${name}`
+  }
+  const isSum = (keptFigures as readonly string[]).includes(name)
+  return `${isSum ? `sum(s.${name})` : `(${all})[1]`} as ${name}`
+}
+
 /** Only people whose pay is made up differently; their lines where these differ. */
-function pairsQuery(run: MonthlyRun): Sql {
+function pairsQuery(run: MonthlyRun, extras: boolean): Sql {
   const { before, beside } = comparedRuns(run)
   const plain = ['days', 'days_of', ...keptFigures]
   const own = ['id', 'employee_id', 'person', 'incomes', 'deductions', ...plain]
-  const side = (which: Sql) => sql`select ${raw(own.map((name) => `s.${name}`).join(', '))}
+  const side = (which: Sql) => sql`select ${raw(own.map(extras ? inOne : plainly).join(', '))}
     from payrolls r join payslips s
-      on s.organization_id = r.organization_id and s.payroll_id = r.id where ${which}`
+      on s.organization_id = r.organization_id and s.payroll_id = r.id where ${which}
+    ${extras ? sql`group by s.employee_id` : sql``}`
   const columns = [
     ...plain.map((name) => `w.${name} as was_${name}, n.${name} as now_${name}`),
     'nullif(w.incomes, n.incomes) as was_incomes, nullif(n.incomes, w.incomes) as now_incomes',
@@ -121,7 +136,10 @@ async function variedOf(tx: Tx, run: MonthlyRun, opening: string): Promise<Varie
   const people: Varied[] = []
   // Both months of ten thousand people are put together in memory, not on disk.
   await tx.run`set local work_mem = '32MB'`
-  await eachRow<Compared>(tx, pairsQuery(run), (row) => {
+  const compared = comparedRuns(run)
+  const extras = await tx.maybe`select from payrolls r where r.kind = 'off_cycle'
+    and ((${compared.before}) or (${compared.beside})) limit 1`
+  await eachRow<Compared>(tx, pairsQuery(run, extras !== undefined), (row) => {
     const before = keptOf(row, 'was_')
     const after = keptOf(row, 'now_')
     const reasons = reasonsIn(row, before, after, { opening, closing: run.month })

@@ -5,6 +5,8 @@ import { type Ctx, holds } from '../../foundation/core/ctx.ts'
 interface Open {
   id: string
   month: string
+  /** Of an extra run. */
+  title: string | null
   /** Neither figures nor anybody at work on them. */
   failed: boolean
 }
@@ -12,15 +14,15 @@ interface Open {
 /** Runs that are not confirmed, and the month that nobody has run yet. */
 export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   if (!holds(ctx, 'view payrolls')) return []
-  const drafts = await ctx.tx.all<Open>`select p.id, p.month, p.calculated_at is null
+  const drafts = await ctx.tx.all<Open>`select p.id, p.month, p.title, p.calculated_at is null
       and not exists (select from jobs j where j.id = p.job_id
         and j.state in ('queued', 'running')) as failed
-    from payrolls p where p.kind = 'monthly' and p.status = 'draft'
+    from payrolls p where p.kind <> 'casual' and p.status = 'draft'
     order by p.month, p.number limit 12`
   return [...drafts.map((draft) => draftLine(ctx, draft)), ...(await unrun(ctx))]
 }
 
-function draftLine(ctx: Ctx, { id, month, failed }: Open): WaitingLine {
+function draftLine(ctx: Ctx, { id, month, title, failed }: Open): WaitingLine {
   const { month: name, year } = monthAndYear(month)
   const text = failed
     ? 'Its figures could not be worked out. Recalculate it, or delete it.'
@@ -29,7 +31,7 @@ function draftLine(ctx: Ctx, { id, month, failed }: Open): WaitingLine {
       : 'Somebody who may confirm it has to do so.'
   return {
     key: `draft ${id}`,
-    title: `The payroll for ${name} ${year} is a draft`,
+    title: `The payroll for ${title ? `${title}, ` : ''}${name} ${year} is a draft`,
     text,
     link: `/payroll/${id}`,
     urgency: 'soon',
@@ -44,7 +46,8 @@ async function unrun(ctx: Ctx): Promise<WaitingLine[]> {
   const { missing } = await ctx.tx.one<{ missing: boolean }>`select
       exists (select from employees where status = 'active')
       and exists (select from payrolls where kind = 'monthly' and status = 'confirmed')
-      and not exists (select from payrolls where month = ${month} and status <> 'reversed')
+      and not exists (select from payrolls where kind = 'monthly' and month = ${month}
+        and status <> 'reversed')
       as missing`
   if (!missing) return []
   return [

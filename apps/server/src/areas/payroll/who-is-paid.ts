@@ -2,6 +2,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { dropSlips, enrol } from '../../foundation/pay/drafting.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
+import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { freeAll } from './intakes.ts'
 
 /** Who is in a month's run (B8), when it is opened and when it is worked out again. */
@@ -19,9 +20,9 @@ export function enrolAll(tx: Tx, payroll_id: string, month: string): Promise<num
 }
 
 /** Whoever was suspended since, or is not employed in the month after all. */
-export async function leaveOut(tx: Tx, payroll_id: string) {
+export async function leaveOut(tx: Tx, { id: payroll_id, kind }: Pick<EmployeeRun, 'id' | 'kind'>) {
   const out = sql`p.id in (select slip_id from slips_out_of_pay(${payroll_id}))`
   if (!(await tx.maybe`select from slips_out_of_pay(${payroll_id}) limit 1`)) return
-  await freeAll(tx, { payroll_id })
+  await freeAll(tx, { payroll_id }, kind)
   await dropSlips(tx, out)
 }

@@ -14,8 +14,18 @@ export async function languagesOf(tx: Tx, employee_ids: string[]) {
   return (employee_id: string): Language => known.get(employee_id) ?? 'en'
 }
 
-const withMonth = (month: string, en: (period: string) => string, sw: (period: string) => string) =>
-  inBoth((language) => (language === 'sw' ? sw : en)(monthSaid(month, language)))
+/** Of which run a payslip is: of a month, or of one beside it that has a name. */
+export interface Titled {
+  month: string
+  title: string | null
+}
+
+/** "December 2026", or "13th month, December 2026". */
+export const periodOf = ({ title, month }: Titled, language: Language) =>
+  title === null ? monthSaid(month, language) : `${title}, ${monthSaid(month, language)}`
+
+const withMonth = (of: Titled, en: (period: string) => string, sw: (period: string) => string) =>
+  inBoth((language) => (language === 'sw' ? sw : en)(periodOf(of, language)))
 
 export const opensWith: Said = {
   en: 'The file opens with your ID number.',
@@ -26,20 +36,20 @@ export const looksWrong: Said = {
   sw: 'Ikiwa kuna kiasi kisicho sahihi, tafadhali iulize ofisi ya mishahara.',
 }
 
-export const newPayslip = (month: string) => ({
+export const newPayslip = (of: Titled) => ({
   title: { en: 'New payslip', sw: 'Hati mpya ya malipo' },
   text: withMonth(
-    month,
+    of,
     (period) => `Your payslip for ${period} is ready.`,
     (period) => `Hati yako ya malipo ya ${period} iko tayari.`,
   ),
   subject: withMonth(
-    month,
+    of,
     (period) => `Payslip for ${period}`,
     (period) => `Hati ya malipo ya ${period}`,
   ),
   attached: withMonth(
-    month,
+    of,
     (period) => `Your payslip for ${period} is attached.`,
     (period) => `Hati yako ya malipo ya ${period} imeambatishwa.`,
   ),
@@ -48,20 +58,20 @@ export const newPayslip = (month: string) => ({
   ask: looksWrong,
 })
 
-export const takenBack = (month: string) => ({
+export const takenBack = (of: Titled) => ({
   title: { en: 'Payslip no longer valid', sw: 'Hati ya malipo si halali tena' },
   text: withMonth(
-    month,
+    of,
     (period) => `Your payslip for ${period} was taken back. You will get a new one.`,
     (period) => `Hati yako ya malipo ya ${period} imebatilishwa. Utapata nyingine mpya.`,
   ),
   subject: withMonth(
-    month,
+    of,
     (period) => `Payslip for ${period} no longer valid`,
     (period) => `Hati ya malipo ya ${period} si halali tena`,
   ),
   paragraph: withMonth(
-    month,
+    of,
     (period) => `Your payslip for ${period} was taken back and is no longer valid.`,
     (period) => `Hati yako ya malipo ya ${period} imebatilishwa na si halali tena.`,
   ),

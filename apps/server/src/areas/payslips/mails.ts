@@ -12,7 +12,7 @@ import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { mailBudgetSpent, overBudget } from '../../foundation/mail/budget.ts'
 import type { Letter, Mirror } from '../../foundation/mail/mail.ts'
 import { type Printable, printOne } from '../../foundation/paper/printer.ts'
-import { loadRun, refuseAct } from '../../foundation/pay/runs.ts'
+import { loadRun, ofEmployees, refuseAct } from '../../foundation/pay/runs.ts'
 import { dear, languagesOf, newPayslip } from './letters.ts'
 import { locked, paperOn } from './paper.ts'
 import { loadConfirmed } from './read.ts'
@@ -42,7 +42,7 @@ export function letterOf(
   file: string,
 ): Letter {
   const { month, year } = monthAndYear(slip.month)
-  const said = newPayslip(slip.month)
+  const said = newPayslip(slip)
   return {
     to,
     language,
@@ -153,7 +153,7 @@ export const wanted = sql`(s.person ->> 'email_payslip')::boolean`
 const settling_s = 20
 
 export const mails: Handler<Payslips['mails']> = async (ctx, { params }) => {
-  const payroll = await loadRun(ctx.tx, 'monthly', params.id)
+  const payroll = await loadRun(ctx.tx, ofEmployees, params.id)
   const counts = await ctx.tx.all<{ state: MailState; count: number }>`
     select m.state, count(*) as count from payslip_mails m join payslips s on s.id = m.payslip_id
     where s.payroll_id = ${payroll.id} group by m.state`
@@ -191,7 +191,7 @@ const mostNamed = 20
 
 /** Asked before confirming; the addresses are looked up again when the payslips go out. */
 export const recipients: Handler<Payslips['recipients']> = async (ctx, { params }) => {
-  const { id } = await loadRun(ctx.tx, 'monthly', params.id)
+  const { id } = await loadRun(ctx.tx, ofEmployees, params.id)
   const { count, no_address } = await ctx.tx.one<{ count: number; no_address: number }>`
     select count(e.email) as count, count(*) filter (where e.email is null) as no_address
     from payslips s join employees e on e.id = s.employee_id
@@ -206,7 +206,7 @@ export const recipients: Handler<Payslips['recipients']> = async (ctx, { params 
 
 /** What failed goes out again, to the address as it is now. */
 export const resend: Handler<Payslips['resend']> = async (ctx, { params }) => {
-  const payroll = await loadRun(ctx.tx, 'monthly', params.id)
+  const payroll = await loadRun(ctx.tx, ofEmployees, params.id)
   refuseAct(payroll, 'resend')
   const count = await ctx.tx.run`update payslip_mails m set state = 'queued', mail_id = null,
       error = null, recipient = e.email, updated_at = app_now()

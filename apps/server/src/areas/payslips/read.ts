@@ -8,7 +8,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { paletteOf } from '../../foundation/paper/colors.ts'
 import { htmlOf } from '../../foundation/paper/html.ts'
-import { loadRun, refuseAct } from '../../foundation/pay/runs.ts'
+import { loadRun, ofEmployees, refuseAct } from '../../foundation/pay/runs.ts'
 import { nameOf } from '../payroll/index.ts'
 import { say } from './sentences.ts'
 import { contentOf, paidOut, type SlipOfRun, slipsOf } from './slips.ts'
@@ -35,7 +35,7 @@ async function loadSlip(ctx: Ctx, id: string): Promise<SlipOfRun> {
 /** Only what is confirmed leaves the server. */
 export async function loadConfirmed(ctx: Ctx, id: string): Promise<SlipOfRun> {
   const slip = await loadSlip(ctx, id)
-  refuseAct(await loadRun(ctx.tx, 'monthly', slip.payroll_id), 'issue')
+  refuseAct(await loadRun(ctx.tx, ofEmployees, slip.payroll_id), 'issue')
   return slip
 }
 
@@ -51,6 +51,7 @@ export const get: Handler<Payslips['get']> = async (ctx, { params }) => {
     payroll: {
       id: slip.payroll_id,
       code: slip.code,
+      title: slip.title,
       month,
       year: String(year),
       status: slip.status,
@@ -82,6 +83,7 @@ export async function pageOf(ctx: Ctx, slip: SlipOfRun, wanted?: keyof typeof te
 interface ListRow {
   id: string
   code: string
+  title: string | null
   month: string
   gross: string
   net: string
@@ -89,17 +91,18 @@ interface ListRow {
   paid: PaidOut | null
 }
 
-const listed = ({ id, code, gross, net, created_at, paid, ...row }: ListRow) => {
+const listed = ({ id, code, title, gross, net, created_at, paid, ...row }: ListRow) => {
   const { month, year } = monthAndYear(row.month)
-  const payroll = { code, month, year: String(year) }
+  const payroll = { code, title, month, year: String(year) }
   return { id, payroll, gross: centsOf(gross), net: centsOf(net), created_at, paid }
 }
 
 async function confirmedOf(ctx: Ctx, employee_id: string, limit?: number) {
   const rows = await ctx.tx.all<ListRow>`
-    select s.id, s.code, s.month, s.gross, s.net, s.run_at as created_at, ${paidOut}
-    from paid_slips s where s.employee_id = ${employee_id}
-    order by s.month desc limit ${limit ?? null}`
+    select s.id, s.code, r.title, s.month, s.gross, s.net, s.run_at as created_at, ${paidOut}
+    from paid_slips s join payrolls r on r.id = s.payroll_id
+    where s.employee_id = ${employee_id}
+    order by s.month desc, s.run_number desc limit ${limit ?? null}`
   return rows.map(listed)
 }
 

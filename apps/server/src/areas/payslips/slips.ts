@@ -18,7 +18,7 @@ import {
   sumsOf,
 } from '../payroll/index.ts'
 import { amount, type Content, type ContentLine, type Fact } from './content.ts'
-import { languagesOf } from './letters.ts'
+import { languagesOf, periodOf } from './letters.ts'
 import { lineIn, quantityIn, type SlipWords, slipWords } from './words.ts'
 
 /** From kept rows to what a payslip says. */
@@ -28,6 +28,8 @@ type Summed = (typeof summed)[number]
 
 interface OfRun {
   code: string
+  /** Of an extra run. */
+  title: string | null
   status: RunFacts['status']
   confirmed_at: string | null
   /** The day of payment, once somebody has recorded it. */
@@ -52,11 +54,11 @@ const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'da
 
 /**
  * Payslips whose figures are there, in one query whatever their number. What was paid since January
- * counts confirmed payrolls up to the month of the payslip.
+ * counts confirmed payrolls up to the month of the payslip, and of that month those before it.
  */
 export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
   const rows = await tx.all<SlipRow & OfRun & Record<`year_${Summed}`, string>>`
-    select ${slipColumns(needs)}, r.code, r.status, r.confirmed_at, d.paid_on, ${paidOut}, y.*
+    select ${slipColumns(needs)}, r.code, r.title, r.status, r.confirmed_at, d.paid_on, ${paidOut}, y.*
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join payslips s on s.id = wanted.id
     join payrolls r on r.id = s.payroll_id
@@ -64,7 +66,8 @@ export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
     cross join lateral (
       select ${sumsOf(summed, 'o', 'year_')}
       from paid_slips o where o.employee_id = s.employee_id
-        and o.month between left(s.month, 4) || '-01' and s.month) y
+        and o.month between left(s.month, 4) || '-01' and s.month
+        and (o.month < s.month or o.id = s.id or o.id::text = any (counted_on(s.input)))) y
     where s.digest is not null order by wanted.place`
   const languageOf = await languagesOf(
     tx,
@@ -99,7 +102,7 @@ export function contentOf(
   return {
     words,
     organization: { name: issuer.name, lines: linesOf(issuer), logo },
-    period: monthSaid(slip.month, language),
+    period: periodOf(slip, language),
     year: slip.month.slice(0, 4),
     code: slip.code,
     mark: markOf(slip, words),
@@ -140,12 +143,12 @@ function markOf({ status }: SlipOfRun, words: SlipWords): string | null {
 const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ person, days, days_of, paid, paid_on }: SlipOfRun, words: SlipWords) =>
+const workOf = ({ title, person, days, days_of, paid, paid_on }: SlipOfRun, words: SlipWords) =>
   filledIn([
     [words.designation, person.designation],
     [words.department, person.department],
     [words.station, person.station],
-    [words.daysPaid, days === days_of ? null : words.days(days, days_of)],
+    [words.daysPaid, title || days === days_of ? null : words.days(days, days_of)],
     [words.paidOn, dayInWords(paid ? dayOf(new Date(paid.at)) : paid_on, words.language)],
     [words.reference, paid?.reference ?? null],
   ])
@@ -167,14 +170,16 @@ function numbersOf({ person, month }: SlipOfRun, words: SlipWords) {
 }
 
 function earningsOf(
-  { person, salary, incomes, days, days_of }: SlipOfRun,
+  { title, person, salary, incomes, days, days_of }: SlipOfRun,
   words: SlipWords,
 ): ContentLine[] {
   const { language } = words
   const label = person.tos === 'Consultant' ? words.fee : lineIn(figures.salary.words, language)
   const part = days === days_of ? '' : ` (${words.days(days, days_of)})`
+  // An extra run pays none.
+  const basic = title === null ? [{ label: `${label}${part}`, amount: amount(salary) }] : []
   return [
-    { label: `${label}${part}`, amount: amount(salary) },
+    ...basic,
     ...incomes.map((line) => ({
       label: incomeLabel(line, language),
       amount: amount(line.amount),

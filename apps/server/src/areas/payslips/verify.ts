@@ -15,7 +15,7 @@ export const verify: Handler<(typeof contract.payslips)['verify']> = async (ctx,
   const { person } = await inPlatform(
     ctx,
     (tx) => tx.one<{ person: Person }>`select s.person from paid_slips s
-      where s.id = ${params.id} and s.kind = 'monthly'`,
+      where s.id = ${params.id} and s.employee_id is not null`,
   )
   return { name: nameOf(person), id_number: masked(person.id_number) }
 }
@@ -46,7 +46,7 @@ export const verifyNet: Handler<(typeof contract.payslips)['verifyNet']> = async
     ctx,
     (tx) => tx.one<Found>`select s.month, s.net, o.name as employer
       from paid_slips s join organizations o on o.id = s.organization_id
-      where s.id = ${id} and s.kind = 'monthly'`,
+      where s.id = ${id} and s.employee_id is not null`,
   )
   if (centsOf(net) !== input.body().net) {
     return { matches: false, month: null, employer: null, net: null }

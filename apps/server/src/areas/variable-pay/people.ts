@@ -59,7 +59,8 @@ export async function peopleOf(tx: Tx, month: string, which: Sql): Promise<Perso
       coalesce(v.deduction_name, '') as deduction_name, v.deduction,
       salary.value as salary, earned.revenue, earned.count > 1 or earned.paid as revenue_fixed,
       coalesce(earned.rate, usual.rate, sole.rate) as commission_rate_id,
-      exists (select from paid_slips p where p.employee_id = e.id and p.month = ${month}) as paid
+      exists (select from paid_slips p where p.employee_id = e.id
+        and p.kind = 'monthly' and p.month = ${month}) as paid
     from employees e
     left join variable_pay v on v.employee_id = e.id and v.period = ${month}
     left join lateral (${salaryIntake.source(payMonth(month))}) salary on true

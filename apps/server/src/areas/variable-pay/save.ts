@@ -20,7 +20,8 @@ type VariablePay = typeof contract.variablePay
 
 /** One at a time in an organisation, and no run of the month is confirmed meanwhile. */
 export async function alone(tx: Tx, organization_id: string, month: string) {
-  await tx.run`select from payrolls where month = ${month} and status = 'draft' for share`
+  await tx.run`select from payrolls where month = ${month} and kind = 'monthly' and status = 'draft'
+    for share`
   await advisoryLock(tx, `variable pay ${organization_id}`)
 }
 

@@ -19,7 +19,7 @@ const tableOf = (rows: string, columns: SlipColumns): Sql => {
 export const enrol = (tx: Tx, payroll_id: string, columns: string, query: Sql): Promise<number> =>
   tx.run`insert into payslips (payroll_id, ${raw(columns)})
     select ${payroll_id}, ${raw(columns)} from (${query}) people
-    on conflict (organization_id, employee_id, month) where not void do nothing`
+    on conflict (organization_id, employee_id, month) where not void and not extra do nothing`
 
 /** With all figures. Two runs that meet on somebody's day meet in the database, and one fails. */
 export const addSlips = (tx: Tx, payroll_id: string, columns: SlipColumns, rows: string) =>

@@ -68,19 +68,21 @@ export function claims(
 }
 
 /**
- * The payslip `p` of a month for record `r`, looked up by key, and what is written is looked up by
- * key as well: the planner knows nothing of a fresh run, and might compare all with all.
+ * The payslip `p` of a month's payroll for record `r`, looked up by key, and what is written is
+ * looked up by key as well: the planner knows nothing of a fresh run, and might compare all with
+ * all.
  */
 export const slipIn = (month: Sql, record = 'r'): Sql => {
   const r = raw(record)
   return sql`cross join lateral (select p.id, p.payroll_id from payslips p
     where p.organization_id = ${r}.organization_id and p.employee_id = ${r}.employee_id
-      and p.month = ${month} and not p.void limit 1) p`
+      and p.month = ${month} and not p.void and not p.extra limit 1) p`
 }
 export const slipOf = (month: Sql, record = 'r'): Sql => {
   const r = raw(record)
   return sql`(select p.id from payslips p where p.organization_id = ${r}.organization_id
-    and p.employee_id = ${r}.employee_id and p.month = ${month} and not p.void limit 1)`
+    and p.employee_id = ${r}.employee_id and p.month = ${month} and not p.void and not p.extra
+    limit 1)`
 }
 
 /**

@@ -36,11 +36,21 @@ export interface MonthlyRun extends Run {
   month: string
   from: null
   to: null
+  title: null
+  pay_on: null
+}
+
+/** Beside the month's: chosen people, a name and a day of its own (B31). */
+export interface OffCycleRun extends Omit<MonthlyRun, 'kind' | 'title' | 'pay_on'> {
+  kind: 'off_cycle'
+  title: string
+  pay_on: string
 }
 
 export interface CasualRun extends Run {
   kind: 'casual'
   month: null
+  title: null
   from: string
   to: string
   statutory: boolean
@@ -52,8 +62,14 @@ export interface CasualRun extends Run {
   ticked_days: string[]
 }
 
-export type AnyRun = MonthlyRun | CasualRun
+/** Runs of employees. */
+export const ofEmployees = ['monthly', 'off_cycle'] as const
+export type EmployeeRun = MonthlyRun | OffCycleRun
+
+export type AnyRun = EmployeeRun | CasualRun
 export type RunKind = AnyRun['kind']
+type Kinds<K extends RunKind> = K | readonly K[]
+const isOf = (run: AnyRun, kinds: Kinds<RunKind>) => [kinds].flat().includes(run.kind)
 type RunOf<K extends RunKind> = Extract<AnyRun, { kind: K }>
 
 /** Everything of a run `p`, with what stands beside it. */
@@ -76,9 +92,9 @@ export async function loadAnyRun(tx: Tx, id: string, lock?: Sql): Promise<AnyRun
 }
 
 /** One of another kind is not found. */
-export async function loadRun<K extends RunKind>(tx: Tx, kind: K, id: string) {
+export async function loadRun<K extends RunKind>(tx: Tx, kinds: Kinds<K>, id: string) {
   const run = await loadAnyRun(tx, id)
-  return found(run.kind === kind ? (run as RunOf<K>) : undefined)
+  return found(isOf(run, kinds) ? (run as RunOf<K>) : undefined)
 }
 
 /** Locked, for an act that its state allows; anything else is refused in words. */
@@ -86,8 +102,13 @@ export async function loadAnyRunFor(tx: Tx, id: string, act: RunAct): Promise<An
   return lockedFor(tx, await loadAnyRun(tx, id), act)
 }
 
-export async function loadRunFor<K extends RunKind>(tx: Tx, kind: K, id: string, act: RunAct) {
-  return (await lockedFor(tx, await loadRun(tx, kind, id), act)) as RunOf<K>
+export async function loadRunFor<K extends RunKind>(
+  tx: Tx,
+  kinds: Kinds<K>,
+  id: string,
+  act: RunAct,
+) {
+  return (await lockedFor(tx, await loadRun(tx, kinds, id), act)) as RunOf<K>
 }
 
 async function lockedFor(tx: Tx, before: AnyRun, act: RunAct): Promise<AnyRun> {
@@ -116,13 +137,13 @@ export function refuseAct(run: Run, act: RunAct) {
 type Summed<K extends RunKind> = RunOf<K> & { count: number; gross: string; net: string }
 
 /** Confirmed runs keep their sums; a draft's are added up. */
-const summed = <K extends RunKind>(tx: Tx, kind: K, which: Sql) =>
+const summed = <K extends RunKind>(tx: Tx, kinds: Kinds<K>, which: Sql) =>
   tx.all<Summed<K>>`select ${columns}, coalesce(p.count, s.count) as count,
       coalesce(p.gross, s.gross, 0) as gross, coalesce(p.net, s.net, 0) as net
     from payrolls p left join lateral (
       select count(*) as count, sum(gross) as gross, sum(net) as net
       from payslips where payroll_id = p.id) s on p.status = 'draft'
-    where p.kind = ${kind} and ${which}
+    where p.kind = any (${[kinds].flat()}) and ${which}
     order by p.month desc, p.number desc`
 
 /** As the wire has every run, without its period. */
@@ -141,11 +162,11 @@ const listed = <K extends RunKind>(row: Summed<K>) => ({
   net: centsOf(row.net),
 })
 
-export const listRuns = async <K extends RunKind>(tx: Tx, kind: K) =>
-  (await summed(tx, kind, sql`true`)).map((row) => listed(row))
+export const listRuns = async <K extends RunKind>(tx: Tx, kinds: Kinds<K>) =>
+  (await summed(tx, kinds, sql`true`)).map((row) => listed(row))
 
-export async function listedRun<K extends RunKind>(tx: Tx, kind: K, id: string) {
-  const [row] = await summed(tx, kind, sql`p.id = ${id}`)
+export async function listedRun<K extends RunKind>(tx: Tx, kinds: Kinds<K>, id: string) {
+  const [row] = await summed(tx, kinds, sql`p.id = ${id}`)
   return listed(found(row))
 }
 
@@ -154,6 +175,7 @@ export async function listedRun<K extends RunKind>(tx: Tx, kind: K, id: string) 
 const numbered: Record<RunKind, { name: string; letters: string }> = {
   monthly: { name: 'payroll', letters: 'PR' },
   casual: { name: 'casual payroll', letters: 'CP' },
+  off_cycle: { name: 'extra payroll', letters: 'OC' },
 }
 
 async function numbering(tx: Tx, kind: RunKind) {

@@ -29,7 +29,11 @@ export const freezeSlips = (tx: Tx, payroll_id: string) =>
       coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]') as slips
     from frozen`
 
-const moduleOf = { monthly: 'payroll', casual: 'casual-payroll' } as const
+const moduleOf = {
+  monthly: 'payroll',
+  casual: 'casual-payroll',
+  off_cycle: 'payroll',
+} as const
 
 /** From now on nothing in the run changes. `ticked` are the days that nobody has seen (C22). */
 export async function confirmRun(

@@ -99,7 +99,7 @@ begin
       and e.id = new.employee_id and final_pay_is_over(e.organization_id, e.id,
         e.termination_date, (app_now() at time zone 'Africa/Nairobi')::date))
     and exists (select from paid_slips p where p.organization_id = new.organization_id
-      and p.employee_id = new.employee_id and p.month = new.month)) then
+      and p.employee_id = new.employee_id and p.kind = 'monthly' and p.month = new.month)) then
     perform refuse_decision('a claim');
   end if;
   return new;

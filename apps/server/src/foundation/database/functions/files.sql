@@ -5,7 +5,7 @@
 create or replace function file_of_its_run() returns trigger language plpgsql as $$
 begin
   select status into new.state from payrolls
-    where organization_id = new.organization_id and id = new.payroll_id and kind = 'monthly'
+    where organization_id = new.organization_id and id = new.payroll_id and kind <> 'casual'
     for share;
   if new.type <> 'all' and new.state is distinct from 'confirmed' then
     raise exception 'payroll is %', new.state using errcode = 'check_violation',

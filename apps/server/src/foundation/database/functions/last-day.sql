@@ -18,7 +18,7 @@ create or replace function final_pay_is_over(org uuid, employee uuid, last_day d
 returns boolean language sql stable as $$
   select coalesce(last_day < today - 31, false) or exists (select from paid_slips p
     where p.organization_id = org and p.employee_id = employee
-      and p.month = to_char(last_day, 'YYYY-MM'))
+      and p.kind = 'monthly' and p.month = to_char(last_day, 'YYYY-MM'))
 $$;
 
 -- Leave ends with the last day, but what a month was paid with stays as it was: its payslip has
@@ -28,7 +28,7 @@ language sql stable as $$
   select greatest(last_day, (select max(coalesce((s.person ->> 'termination_date')::date,
       ((s.month || '-01')::date + interval '1 month' - interval '1 day')::date))
     from paid_slips s where s.organization_id = org and s.employee_id = employee
-      and s.month >= to_char(last_day, 'YYYY-MM')))
+      and s.kind = 'monthly' and s.month >= to_char(last_day, 'YYYY-MM')))
 $$;
 
 -- Whoever is taken back has no last day any more, or another one, and nothing else says which days

@@ -55,7 +55,8 @@ begin
     join leave_request_days l on l.organization_id = org and l.request_id = r.id
     join employees e on e.organization_id = org and e.id = who
     left join lateral (select s.person from paid_slips s where s.organization_id = org
-      and s.employee_id = who and s.month = to_char(l.day, 'YYYY-MM') limit 1) s on true
+      and s.employee_id = who and s.kind = 'monthly' and s.month = to_char(l.day, 'YYYY-MM')
+      limit 1) s on true
     cross join lateral (select
       case when s.person is null then e.employment_date
         else (s.person ->> 'employment_date')::date end as first,

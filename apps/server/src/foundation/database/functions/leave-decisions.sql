@@ -118,7 +118,7 @@ language sql stable security definer set search_path = public, pg_temp as $$
   select bound_may_or_operator('approve payrolls') and exists (select from payslips p
     join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
     where p.organization_id = org and p.employee_id = leaver and p.frozen and not p.void
-      and p.month = to_char(e.termination_date, 'YYYY-MM') and is_of_now(p.xmin))
+      and not p.extra and p.month = to_char(e.termination_date, 'YYYY-MM') and is_of_now(p.xmin))
 $$;
 
 -- One level after the other, each by an answer; approved by the last of them, or by a type that asks

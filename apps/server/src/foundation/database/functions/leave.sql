@@ -245,7 +245,7 @@ begin
   if exists (select from payslips s
       join leave_pay_days r on r.organization_id = s.organization_id
         and r.employee_id = s.employee_id and r.status = 'paid' and r.payslip_id <> s.id
-      where s.organization_id = new.organization_id and s.payroll_id = new.id
+      where s.organization_id = new.organization_id and s.payroll_id = new.id and not s.extra
         and (r.month = s.month or r.days < 0 and exists (select from leave_pay_days x
           where x.organization_id = s.organization_id and x.payslip_id = s.id and x.days > 0
             and x.request_id = r.request_id and x.month = r.month))) then

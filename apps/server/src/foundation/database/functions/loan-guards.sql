@@ -59,7 +59,7 @@ begin
   end if;
   if new.status = 'approved' and old.owed_to = 'employer' and exists (select from payslips p
       where p.organization_id = old.organization_id and p.employee_id = old.employee_id
-        and p.frozen and not p.void and p.month = to_char(least(new.disbursed_on,
+        and p.frozen and not p.void and not p.extra and p.month = to_char(least(new.disbursed_on,
           (app_now() at time zone 'Africa/Nairobi')::date), 'YYYY-MM')) then
     perform refuse_decision('an advance of pay that is confirmed');
   end if;

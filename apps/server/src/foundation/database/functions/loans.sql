@@ -72,9 +72,17 @@ $$;
 -- The most that somebody may borrow over a term, by the last pay (`maximumLoan` in the engine).
 create or replace function maximum_loan(org uuid, employee uuid, term int) returns numeric
 language sql stable as $$
-  select coalesce((select greatest(0, round(p.net * 2 / 3, -3)) * term from paid_slips p
-    where p.organization_id = org and p.employee_id = employee order by p.month desc limit 1), 0)
+  select coalesce((select greatest(0, round(net * 2 / 3, -3)) * term
+    from last_net(org, employee) net), 0)
 $$;
+
+-- What somebody was paid for the last month that was run, with extra runs of the month.
+create or replace function last_net(org uuid, employee uuid) returns numeric language sql stable as $$
+  select sum(p.net) from paid_slips p where p.organization_id = org and p.employee_id = employee
+    and p.month = (select max(m.month) from paid_slips m
+      where m.organization_id = org and m.employee_id = employee and m.kind = 'monthly')
+$$;
+grant execute on function last_net(uuid, uuid) to mshahara_app, mshahara_platform;
 
 -- The planner takes the entries of a run for a handful, and would compare all with all. A loan whose
 -- instalment was taken is no longer held by the payslip: one change says both.

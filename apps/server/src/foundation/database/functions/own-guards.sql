@@ -132,7 +132,7 @@ begin
       and case when new.leaving then exists (select from payslips p
           join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
           where p.organization_id = org and p.id = new.payslip_id
-            and p.employee_id = new.employee_id and p.month = new.month
+            and p.employee_id = new.employee_id and p.month = new.month and not p.extra
             and p.month = to_char(e.termination_date, 'YYYY-MM'))
         else new.payslip_id is null and new.beyond = 0 and bound_may_or_operator('edit leaves')
           and not somebody_else_must(new.employee_id, 'edit leaves') end;

@@ -85,8 +85,9 @@ create or replace function only_into_drafts() returns trigger language plpgsql a
 begin
   if exists (select from added a join payrolls p
       on p.organization_id = a.organization_id and p.id = a.payroll_id
-      where p.status <> 'draft' or (case p.kind when 'monthly' then a.month = p.month
-        else a.during <@ daterange(p."from", p."to", '[]') end) is not true) then
+      where p.status <> 'draft' or a.extra <> (p.kind = 'off_cycle')
+        or (case p.kind when 'casual' then a.during <@ daterange(p."from", p."to", '[]')
+          else a.month = p.month end) is not true) then
     raise exception 'payroll is confirmed' using errcode = 'check_violation',
       constraint = 'payslips_kept';
   end if;
@@ -148,7 +149,7 @@ begin
   select p.status into run from payslips s
     join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
     where s.organization_id = new.organization_id and s.employee_id = new.employee_id
-      and s.month = to_char(new."from", 'YYYY-MM') and not s.void
+      and s.month = to_char(new."from", 'YYYY-MM') and not s.void and not s.extra
     for share of p;
   perform from employees e
     where e.organization_id = new.organization_id and e.id = new.employee_id
@@ -168,7 +169,7 @@ end $$;
 create or replace function payment_of_confirmed() returns trigger language plpgsql as $$
 begin
   perform from payrolls p where p.organization_id = new.organization_id and p.id = new.id
-    and p.kind = 'monthly' and p.status = 'confirmed' for share;
+    and p.kind <> 'casual' and p.status = 'confirmed' for share;
   if not found then
     raise exception 'payroll is not confirmed' using errcode = 'check_violation',
       constraint = 'payroll_payments_of_confirmed';
@@ -240,3 +241,78 @@ alter function note_removed_payment() owner to mshahara_platform;
 
 grant execute on function is_in_pay(text, date, date, date, date), month_end(text),
   slips_out_of_pay(uuid) to mshahara_app, mshahara_platform;
+
+-- One run of a month at a time is confirmed or reversed: the next one sees it.
+create or replace function hold_month(org uuid, month text) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('pay month ' || org || ' ' || month, 0))
+$$;
+
+-- A payslip names those of the month that its tax was worked out on (B31).
+create or replace function counted_on(input jsonb) returns text[] language sql immutable as $$
+  select coalesce(array_agg(slip order by slip), '{}')
+  from jsonb_array_elements_text(coalesce(input -> 'earlier' -> 'slips', '[]')) slip
+$$;
+
+-- It is confirmed on exactly those that hold by then: otherwise the month's tax would be wrong.
+create or replace function confirmed_on_its_month() returns trigger language plpgsql as $$
+begin
+  perform hold_month(new.organization_id, new.month);
+  perform from payslips s cross join lateral (
+      select coalesce(array_agg(o.id::text order by o.id::text), '{}') as slips from payslips o
+      where o.organization_id = s.organization_id and o.employee_id = s.employee_id
+        and o.month = s.month and o.frozen and not o.void and o.payroll_id <> s.payroll_id) known
+    where s.organization_id = new.organization_id and s.payroll_id = new.id
+      and counted_on(s.input) <> known.slips limit 1;
+  if found then
+    raise exception 'another payroll of the month came first' using errcode = 'check_violation',
+      constraint = 'payslips_month_to_date';
+  end if;
+  return null;
+end $$;
+
+-- Whatever was worked out on it is reversed first.
+create or replace function refuse_counted_on() returns trigger language plpgsql as $$
+begin
+  perform hold_month(new.organization_id, new.month);
+  if exists (select from runs_counting_on(new.id)) then
+    raise exception 'a later payroll of the month rests on it' using errcode = 'check_violation',
+      constraint = 'payrolls_counted_on';
+  end if;
+  return new;
+end $$;
+
+create or replace function runs_counting_on(run uuid) returns table (code text)
+language sql stable as $$
+  select distinct p.code from payslips s
+  join payslips o on o.organization_id = s.organization_id and o.employee_id = s.employee_id
+    and o.month = s.month and o.frozen and not o.void and o.payroll_id <> s.payroll_id
+  join payrolls p on p.organization_id = o.organization_id and p.id = o.payroll_id
+  where s.payroll_id = run and s.id::text = any (counted_on(o.input)) order by 1
+$$;
+
+grant execute on function hold_month(uuid, text), counted_on(jsonb), runs_counting_on(uuid)
+  to mshahara_app, mshahara_platform;
+
+-- What an extra run pays is entered while it is a draft; the run is held meanwhile.
+create or replace function off_cycle_draft() returns trigger language plpgsql as $$
+declare
+  one record := coalesce(new, old);
+  run text;
+begin
+  if TG_TABLE_NAME = 'off_cycle_items' then
+    select p.status || ' ' || p.kind into run from payrolls p
+      where p.organization_id = one.organization_id and p.id = one.payroll_id for share;
+  else
+    select p.status || ' ' || p.kind into run from payslips s
+      join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
+      join off_cycle_items i on i.organization_id = s.organization_id and i.payroll_id = p.id
+      where s.organization_id = one.organization_id and s.id = one.payslip_id and i.id = one.item_id
+      for share of p;
+  end if;
+  -- Gone with its run, or with its payslip.
+  if run is distinct from 'draft off_cycle' and not (TG_OP = 'DELETE' and run is null) then
+    raise exception 'payroll is not an extra draft' using errcode = 'check_violation',
+      constraint = 'off_cycle_draft';
+  end if;
+  return one;
+end $$;

@@ -1,0 +1,163 @@
+import { Button, Group, Text } from '@mantine/core'
+import { type ExtraAmounts, offCycle } from '@mshahara/contract/off-cycle'
+import { type Payroll, payrolls } from '@mshahara/contract/payroll'
+import { allows } from '@mshahara/contract/run-states'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useRead } from '../lib/api.ts'
+import { amount, date } from '../lib/format.ts'
+import { useParam } from '../lib/param.ts'
+import { useMay } from '../lib/session.ts'
+import { toast } from '../lib/toast.tsx'
+import { useAct } from '../ui/act.ts'
+import { SearchField } from '../ui/list-frame.tsx'
+import { MissingPayroll } from '../ui/missing-payroll.tsx'
+import { Page } from '../ui/page.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { useUnsaved } from '../ui/unsaved.ts'
+import { Waiting } from '../ui/waiting.tsx'
+import {
+  amountOf,
+  faultIn,
+  filled,
+  pasted,
+  type Row,
+  type Typed,
+  textOf,
+  totalOf,
+} from './cells.ts'
+import { Fill } from './fill.tsx'
+import { AmountsGrid } from './grid.tsx'
+import { departmentsOf } from './people.tsx'
+
+/** What an extra payroll pays each of its people: typed, pasted or filled by a formula. */
+export default function Amounts() {
+  const id = useParam('id')
+  const { data: run } = useRead(payrolls.get, { params: { id }, query: { limit: 1 } })
+  const { data, isPending } = useRead(offCycle.amounts, { params: { id } })
+  const title = run ? `${run.title}, ${run.month} ${run.year}` : 'Amounts'
+  return (
+    <Page
+      title="Amounts of Extra Payroll"
+      tab={title}
+      subtitle={run ? `${run.code}: ${title}, to be paid on ${date(run.pay_on ?? '')}` : ' '}
+      back={{ label: 'Back to the payroll', to: `/payroll/${id}` }}
+      actions={
+        <Button component={Link} to={`/payroll/${id}`} variant="default">
+          Check and Confirm
+        </Button>
+      }
+    >
+      {isPending && <Waiting />}
+      {!isPending && !data && <MissingPayroll />}
+      {run && data && <Sheet run={run} data={data} />}
+    </Page>
+  )
+}
+
+const nothing: Typed = new Map()
+
+function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
+  const may = useMay()
+  const { items, rows } = data
+  const [typed, setTyped] = useState(nothing)
+  const { shown, choices } = useShown(rows)
+  const save = useSave(run.id, data, typed, () => setTyped(nothing))
+  useUnsaved(() => typed.size > 0)
+  const open = allows(run, 'change') && may(offCycle.save)
+  function paste(at: { row: number; column: number }, block: string) {
+    const done = pasted(typed, shown, items.length, at, block)
+    setTyped(done.typed)
+    if (done.left_out > 0) toast('error', `${done.left_out} pasted cells had no place here.`)
+  }
+  return (
+    <>
+      <div className="card">
+        {choices}
+        {open && (
+          <Fill
+            items={items}
+            people={shown.length}
+            onFill={(column, of) => setTyped(filled(typed, shown, column, of))}
+          />
+        )}
+      </div>
+      <div className="card">
+        <AmountsGrid
+          {...{ items, typed, open }}
+          rows={shown}
+          onType={(place, text) => setTyped(new Map(typed).set(place, text))}
+          onPaste={paste}
+        />
+        <Group p="md" justify="space-between">
+          <Total rows={rows} columns={items.length} typed={typed} />
+          {open && (
+            <Group gap="sm">
+              <Button
+                variant="default"
+                disabled={typed.size === 0}
+                onClick={() => setTyped(nothing)}
+              >
+                Discard
+              </Button>
+              <Button loading={save.busy} disabled={typed.size === 0} onClick={save.run}>
+                Save and Work Out
+              </Button>
+            </Group>
+          )}
+        </Group>
+      </div>
+    </>
+  )
+}
+
+/** Which rows are shown, and the fields that say so. */
+function useShown(rows: readonly Row[]) {
+  const [search, setSearch] = useState('')
+  const [department, setDepartment] = useState<string | null>(null)
+  const wanted = search.trim().toLowerCase()
+  const shown = rows.filter(
+    (row) =>
+      (department === null || row.department_id === department) &&
+      `${row.name}\n${row.employee_no}`.toLowerCase().includes(wanted),
+  )
+  const choices = (
+    <Group p="md" gap="sm" align="flex-end">
+      <SearchField label="Search people" value={search} onChange={setSearch} />
+      <SearchSelect
+        label="Department"
+        placeholder="All departments"
+        clearable
+        data={departmentsOf(rows)}
+        value={department}
+        onChange={setDepartment}
+      />
+    </Group>
+  )
+  return { shown, choices }
+}
+
+/** Everybody's amounts go together, whoever is shown. */
+function useSave(id: string, { items, rows }: ExtraAmounts, typed: Typed, done: () => void) {
+  const save = useAct(offCycle.save, { notice: ({ message }) => message })
+  async function send() {
+    const wrong = rows.find((row) => items.some((_, at) => faultIn(textOf(row, at, typed))))
+    if (wrong) return toast('error', `Nothing was saved: an amount of ${wrong.name} is not right.`)
+    const amounts = (row: Row) => items.map((_, at) => amountOf(row, at, typed))
+    const filledIn = rows.map((row) => ({ payslip_id: row.payslip_id, amounts: amounts(row) }))
+    if (await save.run({ params: { id }, body: { items, rows: filledIn } })) done()
+  }
+  return { busy: save.busy, run: () => void send() }
+}
+
+function Total({ rows, columns, typed }: { rows: Row[]; columns: number; typed: Typed }) {
+  const sum = rows.reduce((all, row) => all + totalOf(row, columns, typed), 0)
+  const paid = rows.filter((row) => totalOf(row, columns, typed) > 0).length
+  return (
+    <Text size="sm">
+      {`${paid} of ${rows.length} people, `}
+      <b className="figures">{`Ksh ${amount(sum)}`}</b>
+      {typed.size > 0 && ', not saved yet'}
+    </Text>
+  )
+}

@@ -1,0 +1,82 @@
+import { amountHint, amountIn } from '@mshahara/contract/amounts'
+import type { ExtraAmounts, ExtraPerson } from '@mshahara/contract/off-cycle'
+
+/** What is typed into the grid of an extra payroll, read and filled by formula. Pure. */
+
+export type Row = ExtraAmounts['rows'][number]
+
+/** Typed and not saved, by payslip and column: "id:0". */
+export type Typed = ReadonlyMap<string, string>
+export const placeOf = ({ payslip_id }: Pick<Row, 'payslip_id'>, column: number) =>
+  `${payslip_id}:${column}`
+
+const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
+
+/** Nothing is an empty cell, so that what is missing is seen. */
+export function textOf(row: Row, column: number, typed: Typed): string {
+  const text = typed.get(placeOf(row, column))
+  if (text !== undefined) return text
+  const amount = row.amounts[column] ?? 0
+  return amount === 0 ? '' : shown.format(amount)
+}
+
+export const faultIn = (text: string): string | undefined => {
+  if (text.trim() === '') return undefined
+  const amount = amountIn(text)
+  if (amount === null) return amountHint
+  return amount < 0 ? 'An amount cannot be below zero.' : undefined
+}
+
+export const amountOf = (row: Row, column: number, typed: Typed): number =>
+  faultIn(textOf(row, column, typed)) ? 0 : (amountIn(textOf(row, column, typed)) ?? 0)
+
+export const totalOf = (row: Row, columns: number, typed: Typed): number =>
+  Array.from({ length: columns }, (_, column) => amountOf(row, column, typed)).reduce(
+    (sum, amount) => sum + amount,
+    0,
+  )
+
+export interface Formula {
+  percent: number
+  /** For the months of the year that somebody served, of twelve. */
+  byMonths: boolean
+}
+
+/** A share of basic pay, to the cent; nothing where no basic pay is known. */
+export function shareOf({ salary, months }: Pick<ExtraPerson, 'salary' | 'months'>, by: Formula) {
+  const whole = (salary ?? 0) * by.percent * (by.byMonths ? months / 12 : 1)
+  return Math.round(whole + Number.EPSILON) / 100
+}
+
+export function filled(
+  typed: Typed,
+  rows: readonly Row[],
+  column: number,
+  amount: (row: Row) => number,
+): Typed {
+  const next = new Map(typed)
+  for (const row of rows) next.set(placeOf(row, column), shown.format(amount(row)))
+  return next
+}
+
+/** A block from a spreadsheet, from this cell to the right and downwards. */
+export function pasted(
+  typed: Typed,
+  rows: readonly Row[],
+  columns: number,
+  at: { row: number; column: number },
+  block: string,
+): { typed: Typed; left_out: number } {
+  const next = new Map(typed)
+  let left_out = 0
+  const lines = block.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n')
+  for (const [down, line] of lines.entries()) {
+    for (const [right, text] of line.split('\t').entries()) {
+      const row = rows[at.row + down]
+      const column = at.column + right
+      if (row && column < columns) next.set(placeOf(row, column), text.trim())
+      else if (text.trim() !== '') left_out += 1
+    }
+  }
+  return { typed: next, left_out }
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, dayOr, id, message, month, shillings, shillingsInput, text } from './fields.ts'
+import { payrollInput, payrollListed } from './payroll.ts'
+
+/** Extra payrolls, beside the month's: chosen people and amounts, a name and a day of their own. */
+
+/** What the law makes of an amount (B3). */
+export const extraKinds = ['one-off', 'regular', 'untaxed'] as const
+export type ExtraKind = (typeof extraKinds)[number]
+export const extraKindLabels: Record<ExtraKind, string> = {
+  'one-off': 'Taxable, one-off (bonus, 13th month): no SHIF, no Housing Levy',
+  regular: 'Taxable, regular (commission)',
+  untaxed: 'Not taxable (refund of costs, advance)',
+}
+
+/** Columns of amounts in one payroll. */
+export const mostItems = 8
+const mostPeople = 10_000
+
+const item = z.object({
+  name: text('Name of the amount', 60),
+  kind: z.enum(extraKinds, 'Please choose what kind of amount this is.'),
+})
+export type ExtraItem = z.output<typeof item>
+const items = z
+  .array(item)
+  .min(1, 'Please name what is paid.')
+  .max(mostItems, `An extra payroll has at most ${mostItems} kinds of amounts.`)
+  .refine(
+    (all) => new Set(all.map(({ name }) => name.toLowerCase())).size === all.length,
+    'Two amounts have the same name.',
+  )
+
+const people = z
+  .array(id)
+  .min(1, 'Please choose at least one person.')
+  .max(mostPeople, `An extra payroll has at most ${mostPeople} people.`)
+
+export const extraPayrollInput = payrollInput.extend({
+  title: text('Name', 60),
+  pay_on: dayOr('Pay Date is required.'),
+  items,
+  employees: people,
+})
+export type ExtraPayrollInput = z.input<typeof extraPayrollInput>
+
+/** Somebody who can be in an extra payroll of a month. */
+export const extraPerson = z.object({
+  id,
+  employee_no: z.string(),
+  name: z.string(),
+  department_id: id.nullable(),
+  department: z.string().nullable(),
+  /** Basic pay of a whole month; null where none is recorded. */
+  salary: shillings.nullable(),
+  /** Months of the calendar year served by the end of the month, for a 13th month. */
+  months: z.number(),
+})
+export type ExtraPerson = z.output<typeof extraPerson>
+
+export const extraAmounts = z.object({
+  items: z.array(item),
+  /** In the order of the staff list; amounts beside the items. */
+  rows: z.array(
+    extraPerson.extend({
+      payslip_id: id,
+      amounts: z.array(shillings),
+      /** As they were worked out; null until then. */
+      taken: shillings.nullable(),
+      net: shillings.nullable(),
+    }),
+  ),
+})
+export type ExtraAmounts = z.output<typeof extraAmounts>
+
+export const offCycle = {
+  people: endpoint({
+    method: 'GET',
+    path: 'extra-payroll/people',
+    access: 'create payrolls',
+    summary: 'Who can be in an extra payroll of a month, with basic pay and months served.',
+    query: z.object({ month }),
+    response: z.array(extraPerson),
+  }),
+  create: endpoint({
+    method: 'POST',
+    path: 'extra-payroll',
+    access: 'create payrolls',
+    summary: 'Open an extra payroll beside the month: a draft for chosen people.',
+    body: extraPayrollInput,
+    response: payrollListed,
+    success: 201,
+  }),
+  amounts: endpoint({
+    method: 'GET',
+    path: 'extra-payroll/amounts/:id',
+    access: 'view payrolls',
+    summary: 'What an extra payroll pays each of its people.',
+    params: byId,
+    response: extraAmounts,
+  }),
+  save: endpoint({
+    method: 'PATCH',
+    path: 'extra-payroll/amounts/:id',
+    access: 'edit payrolls',
+    summary: 'Set the amounts of a draft, all of them, and work its figures out again.',
+    params: byId,
+    body: z.object({
+      items,
+      rows: z
+        .array(
+          z.object({ payslip_id: id, amounts: z.array(shillingsInput('Amount')).max(mostItems) }),
+        )
+        .max(mostPeople),
+    }),
+    response: message,
+  }),
+  add: endpoint({
+    method: 'POST',
+    path: 'extra-payroll/people/:id',
+    access: 'edit payrolls',
+    summary: 'Add people to a draft.',
+    params: byId,
+    body: z.object({ employees: people }),
+    response: message,
+  }),
+}

@@ -1,0 +1,47 @@
+import type { PayInput } from './input.ts'
+
+/**
+ * Several payslips of a person in a month: the law is of the month, so each takes what is due
+ * on all of them together, less what the earlier ones took (B31). Whatever their order, the sum is
+ * what one payslip with everything would have taken.
+ */
+
+type Amounts = Pick<
+  PayInput,
+  | 'nonCash'
+  | 'meals'
+  | 'housingBenefit'
+  | 'pension'
+  | 'medicalFund'
+  | 'mortgageInterest'
+  | 'insurancePremium'
+  | 'otherDeductions'
+>
+const amounts: readonly (keyof Amounts)[] = [
+  'nonCash',
+  'meals',
+  'housingBenefit',
+  'pension',
+  'medicalFund',
+  'mortgageInterest',
+  'insurancePremium',
+  'otherDeductions',
+]
+
+/** As one payslip with everything in it; how somebody is taxed is as the last of them says. */
+export function together(inputs: readonly PayInput[]): PayInput {
+  const whole: PayInput = { salary: 0, incomes: inputs.flatMap(({ incomes = [] }) => incomes) }
+  for (const input of inputs) {
+    whole.salary += input.salary
+    for (const name of amounts) {
+      if (input[name] !== undefined) whole[name] = (whole[name] ?? 0) + input[name]
+    }
+  }
+  const options = inputs.at(-1)?.options
+  return options === undefined ? whole : { ...whole, options }
+}
+
+/** The month so far, this payslip included. */
+export function monthSoFar({ earlier, ...own }: PayInput): PayInput {
+  return together([...(earlier?.inputs ?? []), own])
+}
