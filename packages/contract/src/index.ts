@@ -17,6 +17,7 @@ import { leaveClaims } from './leave-claims.ts'
 import { leaveApprovals, leaveApprovers, leaveRequests } from './leave-requests.ts'
 import { loanStatements, loans } from './loans.ts'
 import { logs } from './logs.ts'
+import { makerChecker } from './maker-checker.ts'
 import { massEmails } from './mass-email.ts'
 import { musterRolls } from './muster-roll.ts'
 import { detailProposals, myDetails } from './my-details.ts'
@@ -50,6 +51,7 @@ export const contract = {
   integrations,
   massEmails,
   billing,
+  makerChecker,
   departments,
   designations,
   workStations,

@@ -8,6 +8,7 @@ import { read, refresh, useRead } from '../lib/api.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
+import { WaitsFor } from '../maker-checker/index.ts'
 import { PaymentState } from '../payouts/index.ts'
 import { MailStates } from '../payslips/index.ts'
 import { IconAlertTriangle } from '../ui/icons.ts'
@@ -60,6 +61,9 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
+          <Suspense fallback={null}>
+            <WaitsFor id={payroll.id} />
+          </Suspense>
           <PaymentDay payroll={payroll} />
           {allows(payroll, 'export') && (
             <Headlines payroll={payroll} filtered={Object.keys(state.filters).length > 0} />

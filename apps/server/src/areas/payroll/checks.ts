@@ -17,6 +17,7 @@ import {
   leaveUndecided,
 } from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
+import { changesWaiting } from '../maker-checker/index.ts'
 import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
 import { daysAway, leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
@@ -48,6 +49,7 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: MonthlyRun): Promise<
     ...(await leaveLeftBehind(tx, payroll)),
     ...(await againstLast(tx, payroll)),
     ...(await payees(tx, payroll)),
+    ...(await named(tx, payroll, 'change waiting', await changesWaiting(tx, payroll.id))),
   ])
   if (isChecked(payroll.month)) return checks
   const kind = 'law not checked'

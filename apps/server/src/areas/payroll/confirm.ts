@@ -1,25 +1,32 @@
-import type { contract } from '@mshahara/contract'
+import { contract, type Input } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, Refused } from '../../foundation/core/fail.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { loadRunFor, type MonthlyRun, stateOf } from '../../foundation/pay/runs.ts'
+import {
+  loadRun,
+  loadRunFor,
+  type MonthlyRun,
+  refuseAct,
+  stateOf,
+} from '../../foundation/pay/runs.ts'
 import { confirmRun, freezeSlips, holdSlips } from '../../foundation/pay/settling.ts'
+import { askedToConfirm, checked, submitting } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { rewrittenIn } from './changed-since.ts'
 import { blockersOf } from './checks.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, titles } from './findings.ts'
 import { holdAll, payAll } from './intakes.ts'
 import { listedById } from './runs.ts'
 import { sayToStaff } from './sentences.ts'
 
 type Payrolls = typeof contract.payrolls
 
-/** Confirming freezes a run. */
-export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
+/** Confirming freezes a run, where nobody else has to look at it first (B29). */
+const confirmNow: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
   const payroll = await loadRunFor(ctx.tx, 'monthly', params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
   await hold(ctx.tx, payroll.id)
@@ -33,6 +40,34 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   await notifyOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
 }
+
+/** What whoever agrees agrees to: these figures, with what was approved by name. */
+async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm']>) {
+  const payroll = await loadRun(ctx.tx, 'monthly', params.id)
+  refuseAct(payroll, 'confirm')
+  if (stateOf(payroll) === 'confirmed') return null
+  const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
+  refuseBlocked(blockers)
+  await refuseOwnExceptions(ctx, excepted)
+  const { month, year } = monthAndYear(payroll.month)
+  return askedToConfirm(ctx.tx, payroll, {
+    of: `${month} ${year}`,
+    link: `/payroll/${payroll.id}`,
+    more: excepted.map(({ kind, name, detail }) => ({
+      label: titles[kind],
+      text: `${name}: ${detail}`,
+    })),
+  })
+}
+
+const { payrolls } = contract
+export const confirm = checked(
+  'payrolls.confirm',
+  payrolls.confirm,
+  { acts: ['confirming'], asks: toBeConfirmed },
+  confirmNow,
+)
+export const submit = submitting<Payrolls['submit']>('payrolls.confirm')
 
 /** Nobody approves what they are paid themselves, where somebody else could. */
 async function refuseOwnExceptions(ctx: Ctx, excepted: readonly Finding[]) {
