@@ -1,6 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { check, phone } from './axe.ts'
-import { call } from './calls.ts'
+import { attempt, call } from './calls.ts'
 import { inDatabase } from './database.ts'
 import { found, join } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
@@ -50,7 +50,7 @@ test('submitted, sent back, submitted again and agreed to', async ({ visitor }) 
   // The maker submits, and cannot agree.
   await finance.goto(`/payroll/${run.id}`)
   await choose(finance, 'Submit for Approval', 'Submit')
-  await expectToast(finance, /waits for a second person/)
+  await expectToast(finance, 'waits for a second person')
   await expect(waits(finance)).toContainText('Gross pay')
   await expect(waits(finance).getByRole('button')).toHaveText(['Take Back'])
   await expect(finance.getByRole('button', { name: 'Submit for Approval' })).toHaveCount(0)
@@ -76,8 +76,8 @@ test('submitted, sent back, submitted again and agreed to', async ({ visitor }) 
   await waits(primary).getByRole('button', { name: 'Agree' }).click()
   const agreeing = primary.getByRole('dialog', { name: 'Agree' })
   await agreeing.getByRole('button', { name: 'Agree' }).click()
-  await expectToast(primary, /Agreed: Confirm/)
-  await expect(primary.getByRole('button', { name: 'Make Payments' })).toBeVisible()
+  await expectToast(primary, 'Agreed: Confirm')
+  await expect(primary.getByRole('button', { name: 'Set Day of Payment' })).toBeVisible()
 
   // A salary waits on the record.
   await call(primary.request, makerChecker.changeSettings, { body: { salary: true } })
@@ -86,15 +86,19 @@ test('submitted, sent back, submitted again and agreed to', async ({ visitor }) 
 
 async function salaryWaits(maker: Page, checker: Page, id: string) {
   const body = { salary: 99_000 } as never
-  await maker.request.patch(`/api/employee/${id}`, { data: body })
+  const asked = await attempt(maker.request, employees.update, { params: { id }, body })
+  expect(asked.status()).toBe(202)
   await checker.goto(`/employee/${id}`)
   await expect(waits(checker)).toContainText('99,000.00')
   await check(checker, 'a change that waits', [phone])
   const { salary } = await call(checker.request, employees.get, { params: { id } })
   expect(salary).toBe(85_000)
   await waits(checker).getByRole('button', { name: 'Agree' }).click()
-  await checker.getByRole('dialog', { name: 'Agree' }).getByRole('button', { name: 'Agree' }).click()
-  await expectToast(checker, /Agreed/)
+  await checker
+    .getByRole('dialog', { name: 'Agree' })
+    .getByRole('button', { name: 'Agree' })
+    .click()
+  await expectToast(checker, 'Agreed')
   const after = await call(checker.request, employees.get, { params: { id } })
   expect(after.salary).toBe(99_000)
 }

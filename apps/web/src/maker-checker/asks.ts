@@ -10,5 +10,4 @@ export function useAsksSecond(act: CheckedAct): boolean {
 }
 
 /** What waits about a payroll or an employee. */
-export const useWaiting = (id: string) =>
-  useRead(makerChecker.about, { params: { id } }).data ?? []
+export const useWaiting = (id: string) => useRead(makerChecker.about, { params: { id } }).data ?? []
