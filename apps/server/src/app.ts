@@ -15,6 +15,7 @@ import { leave } from './areas/leave/index.ts'
 import { leaving } from './areas/leaving/index.ts'
 import { loans } from './areas/loans/index.ts'
 import { logs } from './areas/logs/index.ts'
+import { makerChecker } from './areas/maker-checker/index.ts'
 import { massEmail } from './areas/mass-email/index.ts'
 import { musterRoll } from './areas/muster-roll/index.ts'
 import { myDetails } from './areas/my-details/index.ts'
@@ -54,6 +55,7 @@ const working: readonly Area[] = [
   integrations,
   massEmail,
   billing,
+  makerChecker,
   structure,
   employees,
   casuals,

@@ -13,6 +13,7 @@ import { leaving } from './leaving/screens.ts'
 import type { Screen } from './lib/screen.ts'
 import { loans, ownLoans } from './loans/screens.ts'
 import { logs } from './logs/screens.ts'
+import { makerChecker } from './maker-checker/screens.ts'
 import { massEmail } from './mass-email/screens.ts'
 import { musterRoll } from './muster-roll/screens.ts'
 import { myDetails } from './my-details/screens.ts'
@@ -45,6 +46,7 @@ export const screens: Screen[] = [
   payouts,
   variablePay,
   returns,
+  makerChecker,
   templates,
   billing,
   integrations,

@@ -4,6 +4,7 @@ import { casualPayrollStatuses, casualPayWays, payBases } from './casual-fields.
 import { endpoint } from './endpoint.ts'
 import { errorWords } from './errors.ts'
 import { byId, day, dayOr, id, instant, message, shillings, slice, text } from './fields.ts'
+import { waitsForSecond } from './maker-checker.ts'
 import { monthAndYear } from './months.ts'
 import { sheetAnswer, sheetQuery } from './sheet.ts'
 import { nextNo } from './structure.ts'
@@ -289,6 +290,7 @@ export const casualPayrolls = {
     method: 'PATCH',
     path: 'casual-payroll/status/:id',
     access: 'approve payrolls',
+    waits: true,
     summary:
       'Confirm a casual payroll, with the days that are paid without a roll or in advance: ' +
       'nothing in it changes afterwards.',
@@ -296,11 +298,21 @@ export const casualPayrolls = {
     body: z.object({ days: z.array(day).max(mostDays).default([]) }).nullish(),
     response: casualPayrollListed,
   }),
+  submit: endpoint({
+    method: 'POST',
+    path: 'casual-payroll/submit/:id',
+    access: 'approve payrolls',
+    summary: 'Ask a second person to confirm a casual payroll, as it stands now.',
+    params: byId,
+    body: z.object({ days: z.array(day).max(mostDays).default([]) }).nullish(),
+    response: waitsForSecond,
+  }),
   reverse: endpoint({
     method: 'POST',
     path: 'casual-payroll/reverse/:id',
     access: 'primary',
     forbidden: errorWords.primaryReverses,
+    waits: true,
     summary: 'Take back a confirmed casual payroll that was not paid out.',
     params: byId,
     body: z.object({

@@ -215,6 +215,7 @@ export const employees = {
     method: 'PATCH',
     path: 'employee/:id',
     access: 'edit employees',
+    waits: true,
     summary: 'Change an employee; what is not sent stays as it is.',
     params: byId,
     body: employeeChange,

@@ -35,6 +35,8 @@ interface Described<P, Q, B, R> {
   /** What somebody without access is told, where the catalogue's sentence says too little. */
   forbidden?: Wording
   summary: string
+  /** Answers 202 and does nothing yet where the organisation asks for a second person (B29). */
+  waits?: true
   params?: P
   query?: Q
   body?: B

@@ -18,6 +18,7 @@ import { leaveApprovals, leaveApprovers, leaveRequests } from './leave-requests.
 import { leaving } from './leaving.ts'
 import { loanStatements, loans } from './loans.ts'
 import { logs } from './logs.ts'
+import { makerChecker } from './maker-checker.ts'
 import { massEmails } from './mass-email.ts'
 import { musterRolls } from './muster-roll.ts'
 import { detailProposals, myDetails } from './my-details.ts'
@@ -52,6 +53,7 @@ export const contract = {
   integrations,
   massEmails,
   billing,
+  makerChecker,
   departments,
   designations,
   workStations,

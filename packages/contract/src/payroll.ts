@@ -14,6 +14,7 @@ import {
   text,
 } from './fields.ts'
 import { amountsOf, employerFigures, healthName, shownFigures } from './figures.ts'
+import { waitsForSecond } from './maker-checker.ts'
 import { monthNames } from './months.ts'
 import { nextNo } from './structure.ts'
 
@@ -179,6 +180,7 @@ export const checkKinds = [
   'net changed',
   'bank changed',
   'phone changed',
+  'change waiting',
 ] as const
 export type CheckKind = (typeof checkKinds)[number]
 
@@ -293,10 +295,20 @@ export const payrolls = {
     method: 'PATCH',
     path: 'payroll/status/:id',
     access: 'approve payrolls',
+    waits: true,
     summary: 'Confirm a draft; confirming again changes nothing.',
     params: byId,
     body: z.preprocess((given) => given ?? {}, confirmation),
     response: payrollListed,
+  }),
+  submit: endpoint({
+    method: 'POST',
+    path: 'payroll/submit/:id',
+    access: 'approve payrolls',
+    summary: 'Ask a second person to confirm a draft, as it stands now.',
+    params: byId,
+    body: z.preprocess((given) => given ?? {}, confirmation),
+    response: waitsForSecond,
   }),
   remove: endpoint({
     method: 'DELETE',
@@ -327,6 +339,7 @@ export const payrolls = {
     path: 'payroll/reverse/:id',
     access: 'primary',
     forbidden: errorWords.primaryReverses,
+    waits: true,
     summary: 'Take back a confirmed run that was not paid out.',
     params: byId,
     body: z.object({ reason: text('Reason', 500) }),

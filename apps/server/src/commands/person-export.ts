@@ -87,6 +87,8 @@ const proposed = (organization: string, id: string): Record<string, Sql> => ({
     join detail_proposals p on (p.organization_id, p.id) = (c.organization_id, c.proposal_id)
     where p.organization_id = ${organization} and p.employee_id = ${id}
     order by p.number, c.subject`,
+  proposals: sql`select * from proposals where organization_id = ${organization}
+    and (subject_id = ${id} or ${id} = any (people)) order by number`,
 })
 
 /** Requests with their reasons and answers, and every entry behind the balances. */

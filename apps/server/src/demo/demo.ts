@@ -3,6 +3,7 @@ import { passwordDays } from '@mshahara/contract/integrations'
 import { monthOf } from '@mshahara/engine/calendar'
 import { recordSalaries } from '../areas/employees/index.ts'
 import { addIntegration } from '../areas/integrations/index.ts'
+import { setCheckedActs, settleCheckers } from '../areas/maker-checker/index.ts'
 import { addMembership, placeOf, prefixFor } from '../areas/organizations/index.ts'
 import { organizations } from '../areas/organizations/tables.ts'
 import { fillRun, freeze, openMonth } from '../areas/payroll/index.ts'
@@ -327,6 +328,10 @@ async function addCompany(
     .values({ ...organization, ...placeOf(bank_name, branch_name) })
     .returning()
   const { id: organization_id } = row as { id: string }
+  // Whoever tries it out confirms at once; the others show the rule as a new organisation has it.
+  if (organization.email === baraka.organization.email) {
+    await setCheckedActs(tx, organization_id, { confirming: false })
+  }
   // Those who have never signed in are offered a sign-in later, with the employee's record.
   for (const member of people.filter(({ idNumber }) => !idNumber)) {
     const user_id = await addPerson(tx, parts, member, password_hash)
@@ -337,6 +342,7 @@ async function addCompany(
   // They have been there for longer than a day (C20).
   await tx.run`update payer_changes set made_at = made_at - interval '1 day', told_at = app_now()
     where organization_id = ${organization_id}`
+  await settleCheckers(tx, organization_id)
   const owner = ids.get('primary@baraka.test')
   if (people.length === 0 && owner) {
     await addMembership(tx, { organization_id, user_id: owner, role: 'primary' })

@@ -136,6 +136,11 @@ async function peopleAbroad(owner: Caller) {
   const draft = await made('payroll', contract.payrolls.create, { ...month, month: 'February' })
   const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
   foreign.set('payslip', body.payslips[0]?.id ?? '')
+  await owner.call(contract.makerChecker.changeSettings, { body: { confirming: true } })
+  const asked = await owner.call(contract.payrolls.submit, { params: { id: draft } })
+  foreign.set('proposals-about', draft)
+  const acts = ['', '-agree', '-send-back', '-withdraw']
+  for (const act of acts) foreign.set(`proposal${act}`, asked.body.proposal_id)
   const file = { type: 'all', extension: 'csv' } as never
   const made_of = { params: { id: confirmed }, body: file }
   const exported = (await owner.call(contract.exports.make, made_of)).body.file

@@ -167,6 +167,8 @@ const platformCallers: Record<string, string> = {
   'payouts/ask.ts': 'asks after the payments of every organisation',
   'payouts/callbacks.ts': 'applies what providers tell',
   'payouts/payer-news.ts': 'tells people of every organisation',
+  'maker-checker/decide.ts': 'voids what was overtaken, in one organisation, beside a refusal',
+  'maker-checker/news.ts': 'tells people of every organisation, and ends what nobody decided',
   'payouts/send.ts': 'sends for every organisation by turns',
   'payouts/notify.ts': 'tells people of every organisation',
   'payslips/paid.ts': 'payouts and days of payment of all organisations become news by the clock',

@@ -253,7 +253,11 @@ async function addPerson(platform: Platform, given: Partial<NewPerson>) {
 
 /** Whoever the kit adds has been there for a day, and everybody has heard of them (C20). */
 const agePayerChanges = (tx: PlatformTx, whose: string | null) =>
-  tx.run`update payer_changes set made_at = made_at - interval '1 day', told_at = app_now()
+  tx.run`with checkers as (
+      update checker_changes set made_at = made_at - interval '1 day', told_at = app_now()
+      where made_at > app_now() - interval '1 day'
+        and (user_id = ${whose} or ${whose}::uuid is null))
+    update payer_changes set made_at = made_at - interval '1 day', told_at = app_now()
     where made_at > app_now() - interval '1 day' and (user_id = ${whose} or ${whose}::uuid is null)`
 
 export function callerOf(app: FastifyInstance, token?: string, address = '10.0.0.1'): Caller {

@@ -6,25 +6,29 @@ import {
 } from '@mshahara/contract/casual-payroll'
 import { useRead } from '../lib/api.ts'
 import { ksh } from '../lib/format.ts'
+import { useAsksSecond, useWaiting } from '../maker-checker/index.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
+import { askSecond, ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
 import { dayNamed, peopleTold } from './days-told.ts'
-
-const action = 'Actualize Payments'
 
 /** Confirms; where days are paid that nobody has seen, each of them is ticked first (C22). */
 export function ConfirmCasuals({ payroll: { id } }: { payroll: CasualPayroll }) {
   const { data: checks } = useRead(casualPayrolls.checks, { params: { id } })
   const unseen = (checks ?? []).filter(({ blocks, days }) => blocks && days.length > 0)
+  const second = useAsksSecond('confirming')
+  if (useWaiting(id).length > 0) return null
+  const action = second ? 'Submit for Approval' : 'Actualize Payments'
   if (unseen.length === 0) {
     return (
-      <ConfirmRun endpoint={casualPayrolls.confirm} id={id}>
+      <ConfirmRun endpoint={casualPayrolls.confirm} id={id} second={second}>
         {action}
       </ConfirmRun>
     )
   }
   return (
-    <ConfirmInDialog dialog={(close) => <Ticks id={id} unseen={unseen} onClose={close} />}>
+    <ConfirmInDialog
+      dialog={(close) => <Ticks id={id} unseen={unseen} second={second} onClose={close} />}
+    >
       {action}
     </ConfirmInDialog>
   )
@@ -33,6 +37,7 @@ export function ConfirmCasuals({ payroll: { id } }: { payroll: CasualPayroll }) 
 interface Props {
   id: string
   unseen: CasualCheck[]
+  second: boolean
   onClose: () => void
 }
 
@@ -41,14 +46,14 @@ const why: Partial<Record<CasualCheck['kind'], string>> = {
   'to come': 'still to come',
 }
 
-function Ticks({ id, unseen, onClose }: Props) {
+function Ticks({ id, unseen, second, onClose }: Props) {
   const days = unseen.flatMap(({ kind, days: of }) => of.map((one) => ({ ...one, kind })))
   const sum = days.reduce((all, { gross }) => all + gross, 0)
   return (
     <FormModal
       endpoint={casualPayrolls.confirm}
-      title="Confirm Payroll"
-      action="Confirm"
+      title={second ? 'Submit for Approval' : 'Confirm Payroll'}
+      action={second ? 'Submit' : 'Confirm'}
       params={{ id }}
       initial={{ days: [] as string[] }}
       done="Payroll confirmed successfully"
@@ -61,7 +66,7 @@ function Ticks({ id, unseen, onClose }: Props) {
           form.setFieldValue('days', on ? [...ticked, day] : ticked.filter((one) => one !== day))
         return (
           <>
-            <Text size="sm">Do you want to confirm this payroll?</Text>
+            <Text size="sm">{second ? askSecond : 'Do you want to confirm this payroll?'}</Text>
             <Text size="sm">
               {`Nobody has recorded who was present on the days below, which come to ${ksh(sum)}. Tick each
               day you want to pay anyway, or record it on the muster roll and recalculate.`}

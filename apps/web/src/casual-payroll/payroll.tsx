@@ -8,6 +8,7 @@ import { date } from '../lib/format.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
+import { WaitsFor } from '../maker-checker/index.ts'
 import { PaymentState } from '../payouts/index.ts'
 import { IconAlertTriangle, IconCash, IconInfoCircle } from '../ui/icons.ts'
 import { MissingPayroll } from '../ui/missing-payroll.tsx'
@@ -65,6 +66,9 @@ export default function CasualPayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Banner payroll={payroll} />
+          <Suspense fallback={null}>
+            <WaitsFor id={payroll.id} />
+          </Suspense>
           {payroll.status === 'confirmed' && (
             <Suspense fallback={null}>
               <PaymentState payroll_id={payroll.id} begun={payroll.payout !== null} />

@@ -38,6 +38,10 @@ export function EmployeeForm({ employee, next }: Props) {
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
     ask: ({ salary }) => askIfUnusual({ amount: salary, before: employee?.salary }),
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
+    onWaits: () => {
+      setSaved(true)
+      return navigate({ to: employee ? `/employee/${employee.id}` : '/approvals' })
+    },
     onDone: ({ data }) => {
       setSaved(true)
       if ('warning' in data && data.warning) warn(data.warning)

@@ -12,6 +12,7 @@ import { wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { LoansOwed } from '../loans/index.ts'
+import { WaitsFor } from '../maker-checker/index.ts'
 import { DetailsProposed } from '../my-details/index.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { EmployeePayslips } from '../payslips/index.ts'
@@ -77,6 +78,7 @@ export default function EmployeeDetails() {
         <>
           <Warnings employee={employee} />
           <Suspense fallback={null}>
+            <WaitsFor id={employee.id} />
             <DetailsProposed employee_id={employee.id} />
           </Suspense>
           <Head employee={employee} />

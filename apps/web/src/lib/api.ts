@@ -8,7 +8,7 @@ import { daysInWords } from './format.ts'
 import { wipeKept } from './kept.ts'
 import { inSpoken } from './refusals.ts'
 import { bulleted, toast } from './toast.tsx'
-import { Refused, type Sent, send, Unreachable } from './wire.ts'
+import { Refused, type Sent, send, Unreachable, WaitsForSecond } from './wire.ts'
 
 /** Every call the browser makes passes through here, so errors are reported in one place. */
 
@@ -106,6 +106,10 @@ async function forgetPlace(error: unknown, organization: string | null) {
 
 async function tell(error: unknown, endpoint: Endpoint, quiet: readonly number[]) {
   if (error instanceof Unreachable) return tellUnreachable(endpoint)
+  if (error instanceof WaitsForSecond) {
+    toast('info', error.message)
+    return void refresh()
+  }
   if (!(error instanceof Refused)) {
     console.error(error)
     return toast('error', await inSpoken(errorWords.unexpected))

@@ -7,7 +7,7 @@ import { mayDiscard, useUnsaved } from '../ui/unsaved.ts'
 import { useWrite } from './api.ts'
 import { fieldErrors, showErrors } from './field-errors.ts'
 import { toast } from './toast.tsx'
-import { Refused, type Sent } from './wire.ts'
+import { Refused, type Sent, WaitsForSecond } from './wire.ts'
 
 /** A form over an endpoint: its schema validates here, the server's field errors land in it. */
 
@@ -31,12 +31,15 @@ export interface CallFormOptions<E extends Endpoint, V = Body<E>> {
   /** Also given what was sent. */
   onDone?: (sent: Sent<E>, values: NoInfer<V>) => unknown
   onRefused?: (error: Refused) => unknown
+  /** Nothing is done yet: it waits for a second person. */
+  onWaits?: () => unknown
 }
 
 export function useCallForm<E extends Endpoint, V extends Record<string, unknown> = Body<E>>(
   options: CallFormOptions<E, V>,
 ) {
-  const { endpoint, initial, params, send: made, ask, long, done, onDone, onRefused } = options
+  const { endpoint, initial, params, send: made, ask, long, done, ...told } = options
+  const { onDone, onRefused, onWaits } = told
   const write = useWrite(endpoint)
   const form = useForm<V>({
     initialValues: initial,
@@ -60,6 +63,10 @@ export function useCallForm<E extends Endpoint, V extends Record<string, unknown
       if (done) toast('success', done)
       await onDone?.(sent, body)
     } catch (error) {
+      if (error instanceof WaitsForSecond) {
+        released.current = true
+        return onWaits?.()
+      }
       if (!(error instanceof Refused)) return
       await showErrors(form, fieldErrors(error, form.getValues()))
       await onRefused?.(error)

@@ -21,6 +21,8 @@ export class Refused extends Error {
     this.code = refusal.code
   }
 }
+/** Nothing is done yet: somebody else has to agree first (B29). */
+export class WaitsForSecond extends Error {}
 /** No answer came, after the retries a call may have. */
 export class Unreachable extends Error {}
 
@@ -134,6 +136,7 @@ export async function send<E extends Endpoint>(
   // The server has checked and encoded it with this same schema; money is in shillings.
   const data = (await response.json()) as Answer<E>
   const { status, headers } = response
+  if (status === 202) throw new WaitsForSecond((data as { message: string }).message)
   const total = headers.get(totalHeader)
   return {
     status,

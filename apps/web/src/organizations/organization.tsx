@@ -6,6 +6,7 @@ import { BankLayouts } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, ksh } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
+import { CheckedActs } from '../maker-checker/index.ts'
 import { PayerChanges } from '../payouts/index.ts'
 import { PayrollSettings } from '../payroll/index.ts'
 import { RuleCard } from '../second-factor/index.ts'
@@ -48,6 +49,7 @@ export default function Organization() {
           <Suspense fallback={null}>
             <RuleCard />
             <PayrollSettings />
+            <CheckedActs />
             <BankLayouts />
           </Suspense>
         </>

@@ -1,25 +1,35 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { type ApprovedFinding, type PayrollCheck, payrolls } from '@mshahara/contract/payroll'
 import { useRead } from '../lib/api.ts'
+import { useAsksSecond, useWaiting } from '../maker-checker/index.ts'
 import { FormModal } from '../ui/form-modal.tsx'
-import { ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
+import { askSecond, ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
 import { ConfirmDetails } from './confirm-details.tsx'
-
-const action = 'Actualize Payroll'
 
 /** Confirms; what nobody confirms by the way is ticked for each person first (C18). */
 export function ConfirmPayroll({ id }: { id: string }) {
   const { data: checks } = useRead(payrolls.checks, { params: { id } })
   const asked = (checks ?? []).filter(({ approvable }) => approvable)
+  const second = useAsksSecond('confirming')
+  const waits = useWaiting(id).length > 0
+  if (waits) return null
+  const action = second ? 'Submit for Approval' : 'Actualize Payroll'
   if (asked.length === 0) {
     return (
-      <ConfirmRun endpoint={payrolls.confirm} id={id} details={<ConfirmDetails id={id} />}>
+      <ConfirmRun
+        endpoint={payrolls.confirm}
+        id={id}
+        second={second}
+        details={<ConfirmDetails id={id} />}
+      >
         {action}
       </ConfirmRun>
     )
   }
   return (
-    <ConfirmInDialog dialog={(close) => <ByName id={id} asked={asked} onClose={close} />}>
+    <ConfirmInDialog
+      dialog={(close) => <ByName id={id} asked={asked} second={second} onClose={close} />}
+    >
       {action}
     </ConfirmInDialog>
   )
@@ -28,18 +38,19 @@ export function ConfirmPayroll({ id }: { id: string }) {
 interface Props {
   id: string
   asked: PayrollCheck[]
+  second: boolean
   onClose: () => void
 }
 
-function ByName({ id, asked, onClose }: Props) {
+function ByName({ id, asked, second, onClose }: Props) {
   const wanted = asked.flatMap(({ kind, people }) =>
     people.map(({ employee_id, detail }): ApprovedFinding => ({ kind, employee_id, detail })),
   )
   return (
     <FormModal
       endpoint={payrolls.confirm}
-      title="Confirm Payroll"
-      action="Confirm"
+      title={second ? 'Submit for Approval' : 'Confirm Payroll'}
+      action={second ? 'Submit' : 'Confirm'}
       size="lg"
       params={{ id }}
       initial={{ approved: [] as ApprovedFinding[] }}
@@ -59,7 +70,7 @@ function ByName({ id, asked, onClose }: Props) {
             {asked.map((check) => (
               <Ticks key={check.kind} check={check} approved={approved} tick={tick} />
             ))}
-            <Text size="sm">Do you want to confirm this payroll?</Text>
+            <Text size="sm">{second ? askSecond : 'Do you want to confirm this payroll?'}</Text>
           </>
         )
       }}

@@ -10,6 +10,7 @@ import { date } from '../lib/format.ts'
 import { useListState } from '../lib/list-state.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
+import { WaitsFor } from '../maker-checker/index.ts'
 import { PaymentState } from '../payouts/index.ts'
 import { MailStates } from '../payslips/index.ts'
 import { IconAlertTriangle } from '../ui/icons.ts'
@@ -63,6 +64,9 @@ export default function PayrollDetails() {
         <Stack gap="lg">
           <Notices payroll={payroll} />
           {payroll.kind === 'off_cycle' && <AmountsLink id={payroll.id} />}
+          <Suspense fallback={null}>
+            <WaitsFor id={payroll.id} />
+          </Suspense>
           <PaymentDay payroll={payroll} />
           {allows(payroll, 'export') && (
             <Headlines payroll={payroll} filtered={Object.keys(state.filters).length > 0} />

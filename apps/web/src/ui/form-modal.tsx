@@ -31,6 +31,7 @@ export function FormModal<E extends Endpoint>(props: Props<E>) {
   const asking = useAsking()
   const { form, submit, busy, mayClose } = useCallForm({
     ...options,
+    onWaits: options.onWaits ?? onClose,
     onDone: async (sent, values) => {
       onClose()
       await options.onDone?.(sent, values)

@@ -41,18 +41,23 @@ export function DeleteRun({ endpoint, id, to, children }: Deleting) {
 interface Confirming {
   endpoint: typeof payrolls.confirm | typeof casualPayrolls.confirm
   id: string
+  /** Somebody else has to agree to it first (B29). */
+  second: boolean
   /** What is seen before it is agreed to. */
   details?: ReactNode
   children: string
 }
 
-export function ConfirmRun({ endpoint, id, details, children }: Confirming) {
+export const askSecond =
+  'Do you want to ask a second person to confirm this payroll, as it stands now?'
+
+export function ConfirmRun({ endpoint, id, second, details, children }: Confirming) {
   const confirm = useAct(endpoint, {
     ask: {
-      title: 'Confirm Payroll',
-      text: 'Do you want to confirm this payroll?',
+      title: second ? 'Submit for Approval' : 'Confirm Payroll',
+      text: second ? askSecond : 'Do you want to confirm this payroll?',
       details,
-      action: 'Confirm',
+      action: second ? 'Submit' : 'Confirm',
     },
     notice: 'Payroll confirmed successfully',
   })

@@ -1,10 +1,10 @@
-import type { contract } from '@mshahara/contract'
+import { contract, type Input } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { type CasualRun, loadRunFor } from '../../foundation/pay/runs.ts'
+import { type CasualRun, loadRun, loadRunFor, refuseAct } from '../../foundation/pay/runs.ts'
 import {
   confirmRun,
   freezeSlips,
@@ -12,6 +12,7 @@ import {
   reverseRun,
   voidSlips,
 } from '../../foundation/pay/settling.ts'
+import { askedToConfirm, askedToReverse, checked, submitting } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
 import { refuseBlocked } from '../payroll/index.ts'
@@ -22,7 +23,7 @@ import { say } from './sentences.ts'
 type Payrolls = typeof contract.casualPayrolls
 
 /** Confirming freezes: asked twice, it is done once. */
-export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
+const confirmNow: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
   // Before the payroll: whoever saves a sheet meanwhile either is seen here or sees what is paid.
   await ctx.tx.run`select hold_roll(app_org(), true)`
   const payroll = await loadRunFor(ctx.tx, 'casual', params.id, 'confirm')
@@ -34,6 +35,34 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   await notifyOthers(ctx, payroll, 'confirmed')
   return listedById(ctx.tx, payroll.id)
 }
+
+/** What whoever agrees agrees to (B29). */
+async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm']>) {
+  const payroll = await loadRun(ctx.tx, 'casual', params.id)
+  refuseAct(payroll, 'confirm')
+  if (payroll.status === 'confirmed') return null
+  const ticked = await tickedOrRefused(ctx, payroll, body()?.days ?? [])
+  return askedToConfirm(ctx.tx, payroll, {
+    ...about(payroll),
+    more: ticked.map((day) => ({
+      label: 'Paid although nobody has seen it',
+      text: dayInWords(day),
+    })),
+  })
+}
+
+const about = ({ id, from, to }: CasualRun) => ({
+  of: `${dayInWords(from)} to ${dayInWords(to)}`,
+  link: `/payroll/casual/${id}`,
+})
+
+export const confirm = checked(
+  'casualPayrolls.confirm',
+  contract.casualPayrolls.confirm,
+  { acts: ['confirming'], asks: toBeConfirmed },
+  confirmNow,
+)
+export const submit = submitting<Payrolls['submit']>('casualPayrolls.confirm')
 
 /** The days that are paid because each of them was ticked (C22); a blocker that is left refuses. */
 async function tickedOrRefused(ctx: Ctx, payroll: CasualRun, given: string[]) {
@@ -58,7 +87,7 @@ export async function freeze(tx: Tx, id: string, by: string, ticked: readonly st
  * While nobody was paid (the database refuses the rest), as a monthly one is (B13, C23). Whoever
  * is paid in cash may have signed for it: that they have not is said of each of them.
  */
-export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
+const reverseNow: Handler<Payrolls['reverse']> = async (ctx, input) => {
   // Another payroll of the month that is being confirmed counts on what this one took.
   await ctx.tx.run`select hold_roll(app_org(), true)`
   const payroll = await loadRunFor(ctx.tx, 'casual', input.params.id, 'reverse')
@@ -70,6 +99,21 @@ export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
   await notifyOthers(ctx, payroll, 'reversed')
   return listedById(ctx.tx, id)
 }
+
+async function toBeReversed(ctx: Ctx, { params, body }: Input<Payrolls['reverse']>) {
+  const payroll = await loadRun(ctx.tx, 'casual', params.id)
+  refuseAct(payroll, 'reverse')
+  const { reason, not_signed } = body()
+  if (payroll.payout === null) await refuseSigned(ctx.tx, payroll.id, not_signed)
+  return askedToReverse(payroll, { ...about(payroll), reason })
+}
+
+export const reverse = checked(
+  'casualPayrolls.reverse',
+  contract.casualPayrolls.reverse,
+  { acts: ['reversal'], asks: toBeReversed },
+  reverseNow,
+)
 
 async function refuseSigned(tx: Tx, id: string, not_signed: readonly string[]) {
   const rows = await tx.all<{ name: string }>`

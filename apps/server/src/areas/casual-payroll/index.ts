@@ -5,7 +5,7 @@ import { bind } from '../../foundation/http/bind.ts'
 import { cash, markCash } from './cash.ts'
 import { cashList } from './cash-list.ts'
 import { checks } from './checks.ts'
-import { confirm, reverse } from './confirm.ts'
+import { confirm, reverse, submit } from './confirm.ts'
 import { paper } from './paper.ts'
 import { get, payslip } from './read.ts'
 import { create, list, nextNo, recalculate, remove, removePayslip } from './runs.ts'
@@ -32,6 +32,7 @@ export const casualPayroll = area('casual-payroll', {
     recalculate,
     checks,
     confirm,
+    submit,
     reverse,
     untaken,
     remove,

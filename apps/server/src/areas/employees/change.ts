@@ -1,4 +1,4 @@
-import type { contract } from '@mshahara/contract'
+import { contract, type Input } from '@mshahara/contract'
 import { type EmployeeFields, employeeFaults } from '@mshahara/contract/employee-fields'
 import { everywhere } from '@mshahara/contract/everywhere'
 import { monthOf } from '@mshahara/engine/calendar'
@@ -8,8 +8,10 @@ import { eq } from '../../foundation/core/drizzle.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { pictureIn } from '../../foundation/core/pictures.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
+import { checked } from '../maker-checker/index.ts'
 import { followEmployee, followStatus, notifyInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
+import { askedAbout } from './asked-about.ts'
 import { previewNumber } from './number.ts'
 import { type EmployeeRow, employeeById, firstUnpaidOf, rowOf } from './read.ts'
 import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
@@ -41,26 +43,52 @@ const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
     salary,
   }) as EmployeeFields
 
-export const update: Handler<Employees['update']> = async (ctx, input) => {
+const updateNow: Handler<Employees['update']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id, true)
   const { salary, salary_from, employee_no: _, ...body } = input.body()
   const warning = await changeEmployee(ctx, row, body)
-  if (salary !== undefined) await changeSalary(ctx, row, salary, salary_from)
+  const change = await salaryChange(ctx, row, salary, salary_from)
+  if (change) await recordSalaries(ctx.tx, [change])
   return { ...(await employeeById(ctx, row.id)), ...warning }
+}
+
+export const update = checked(
+  'employees.update',
+  contract.employees.update,
+  { acts: ['salary', 'payee'], asks: toBeChanged },
+  updateNow,
+)
+
+/** All that the form would change: it is agreed to as a whole, or not at all. */
+async function toBeChanged(ctx: Ctx, { params, body }: Input<Employees['update']>) {
+  const row = await rowOf(ctx.tx, params.id)
+  const { salary, salary_from, employee_no: _, ...given } = body()
+  return askedAbout(ctx.tx, row, {
+    next: columnsNext(row, given),
+    salary: await salaryChange(ctx, row, salary, salary_from),
+  })
 }
 
 type Changed = Partial<Omit<EmployeeFields, 'salary' | 'employee_no'>>
 
 /** By the form, or by what the person proposed: the same rules, and the sign-in follows. */
 export async function changeEmployee(ctx: Ctx, row: EmployeeRow, given: Changed) {
-  const next = { ...fieldsOf(row, 0), ...given, employee_no: row.employee_no }
-  for (const { field, sentence } of employeeFaults(next)) failField(field, sentence)
+  const next = fieldsNext(row, given)
   await ctx.tx
     .update(employees)
     .set(changesBetween(row, columnsOf(next)))
     .where(eq(employees.id, row.id))
   return followEmployee(ctx, row, { ...next, id: row.id })
 }
+
+function fieldsNext(row: EmployeeRow, given: Changed) {
+  const next = { ...fieldsOf(row, 0), ...given, employee_no: row.employee_no }
+  for (const { field, sentence } of employeeFaults(next)) failField(field, sentence)
+  return next
+}
+
+const columnsNext = (row: EmployeeRow, given: Changed) =>
+  changesBetween(row, columnsOf(fieldsNext(row, given)))
 
 /** Only the columns that differ; the row's own key when none does, as something must be set. */
 function changesBetween(row: EmployeeRow, next: Record<string, unknown>) {
@@ -71,10 +99,11 @@ function changesBetween(row: EmployeeRow, next: Record<string, unknown>) {
 }
 
 /** Recorded only when it says something new; the month is the first one not yet paid (B5). */
-async function changeSalary(ctx: Ctx, row: EmployeeRow, amount: number, from?: string) {
+async function salaryChange(ctx: Ctx, row: EmployeeRow, amount?: number, from?: string) {
+  if (amount === undefined) return null
   const entries = await salariesOf(ctx.tx, row.id)
   const now = salaryIn(entries, monthOf(ctx.today))?.amount
-  if (from === undefined && now === amount) return
+  if (from === undefined && now === amount) return null
   const month = from ?? (await firstUnpaidOf(ctx.tx, row.id))
   if (month > monthOf(monthsLater(ctx.today, 24))) {
     failField('salary_from', say.twoYears)
@@ -82,8 +111,8 @@ async function changeSalary(ctx: Ctx, row: EmployeeRow, amount: number, from?: s
   if (month < monthOf(row.employment_date)) {
     failField('salary_from', say.beforeEmployed)
   }
-  if (salaryIn(entries, month)?.amount === amount && now === amount) return
-  await recordSalaries(ctx.tx, [{ employee_id: row.id, month, amount }])
+  if (salaryIn(entries, month)?.amount === amount && now === amount) return null
+  return { employee_id: row.id, month, amount }
 }
 
 export const changeStatus: Handler<Employees['status']> = async (ctx, input) => {

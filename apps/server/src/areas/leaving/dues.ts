@@ -153,7 +153,7 @@ interface YearRow {
 /** Years of which every month of employment has a payslip that still counts. */
 async function yearsPaid(tx: Tx, employee_id: string, { since, last }: { since: Day; last: Day }) {
   const rows = await tx.all<YearRow>`select left(s.month, 4)::int as year,
-      count(distinct s.month) as months, sum(s.taxable) as taxable,
+      count(distinct s.month) filter (where s.kind = 'monthly') as months, sum(s.taxable) as taxable,
       sum(s.tax_relief + s.nhif_relief + s.housing_relief) as reliefs, sum(s.paye) as paye
     from paid_slips s where s.employee_id = ${employee_id} group by 1`
   const years = new Map<number, YearPaid>()

@@ -30,8 +30,9 @@ export const decide: Handler<Proposals['decide']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, proposal.employee_id, true)
   await refuseUnconfirmed(ctx, proposal, row, { changes, accepted, called })
   refuseStale(row, accepted)
-  await write(ctx, row, accepted)
+  // Decided before it is written: the guard of where pay goes asks who has agreed to it.
   await close(ctx, proposal, { accepted, refused, reason: refused.length ? reason : null, called })
+  await write(ctx, row, accepted)
   return reviewedToWire(ctx, await proposalOf(ctx, proposal.id))
 }
 

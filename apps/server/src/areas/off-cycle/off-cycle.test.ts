@@ -111,8 +111,8 @@ describe('a bonus after the monthly run', () => {
     const [one] = (await primary.call(returns.list)).body
     expect(one).toMatchObject({ people: 2, runs: [{ id: month }, { id: extra }] })
     const due = Object.fromEntries(one?.items.map(({ type, ...item }) => [type, item]) ?? [])
-    expect(due['SEC_B']).toMatchObject({ people: 2, amount: together.paye + alone.paye })
-    expect(due['nssf']).toMatchObject({ people: 2, amount: 2 * (together.nssf + alone.nssf) })
+    expect(due.SEC_B).toMatchObject({ people: 2, amount: together.paye + alone.paye })
+    expect(due.nssf).toMatchObject({ people: 2, amount: 2 * (together.nssf + alone.nssf) })
     const asked = { params: { month: '2026-02' }, body: { type: 'SEC_B', extension: 'csv' } }
     const made = (await primary.call(returns.make, asked as never)).body
     const lines = (await bytesOf(world, primary, made)).toString('utf8').trimEnd().split('\r\n')

@@ -22,6 +22,7 @@ import {
   leaveUndecided,
 } from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
+import { changesWaiting } from '../maker-checker/index.ts'
 import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
 import { daysAway, leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
@@ -42,6 +43,7 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: EmployeeRun): Promise
     ...(await changed(tx, secrets, payroll)),
     ...(payroll.kind === 'monthly' ? await ofTheMonth(tx, payroll) : []),
     ...(await payees(tx, payroll)),
+    ...(await named(tx, payroll, 'change waiting', await changesWaiting(tx, payroll.id))),
   ])
   if (isChecked(payroll.month)) return checks
   const kind = 'law not checked'

@@ -1,17 +1,25 @@
-import type { contract } from '@mshahara/contract'
+import { contract, type Input } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, Refused } from '../../foundation/core/fail.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { type EmployeeRun, loadRunFor, ofEmployees, stateOf } from '../../foundation/pay/runs.ts'
+import {
+  type EmployeeRun,
+  loadRun,
+  loadRunFor,
+  ofEmployees,
+  refuseAct,
+  stateOf,
+} from '../../foundation/pay/runs.ts'
 import { confirmRun, freezeSlips, holdSlips } from '../../foundation/pay/settling.ts'
+import { askedToConfirm, checked, submitting } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { rewrittenIn } from './changed-since.ts'
 import { blockersOf } from './checks.ts'
-import type { Finding } from './findings.ts'
+import { type Finding, titles } from './findings.ts'
 import { holdAll, payAll } from './intakes.ts'
 import { listedById } from './runs.ts'
 import { sayToStaff } from './sentences.ts'
@@ -19,8 +27,8 @@ import { sayToStaff } from './sentences.ts'
 type Payrolls = typeof contract.payrolls
 type Kind = EmployeeRun['kind']
 
-/** Confirming freezes a run. */
-export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
+/** Confirming freezes a run, where nobody else has to look at it first (B29). */
+const confirmNow: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
   const payroll = await loadRunFor(ctx.tx, ofEmployees, params.id, 'confirm')
   if (stateOf(payroll) === 'confirmed') return listedById(ctx.tx, payroll.id)
   await hold(ctx.tx, payroll.id, payroll.kind)
@@ -34,6 +42,34 @@ export const confirm: Handler<Payrolls['confirm']> = async (ctx, { params, body 
   await notifyOthers(ctx, payroll)
   return listedById(ctx.tx, payroll.id)
 }
+
+/** What whoever agrees agrees to: these figures, with what was approved by name. */
+async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm']>) {
+  const payroll = await loadRun(ctx.tx, ofEmployees, params.id)
+  refuseAct(payroll, 'confirm')
+  if (stateOf(payroll) === 'confirmed') return null
+  const { blockers, excepted } = await blockersOf(ctx.tx, payroll, body().approved)
+  refuseBlocked(blockers)
+  await refuseOwnExceptions(ctx, excepted)
+  const { month, year } = monthAndYear(payroll.month)
+  return askedToConfirm(ctx.tx, payroll, {
+    of: [payroll.title, `${month} ${year}`].filter(Boolean).join(', '),
+    link: `/payroll/${payroll.id}`,
+    more: excepted.map(({ kind, name, detail }) => ({
+      label: titles[kind],
+      text: `${name}: ${detail}`,
+    })),
+  })
+}
+
+const { payrolls } = contract
+export const confirm = checked(
+  'payrolls.confirm',
+  payrolls.confirm,
+  { acts: ['confirming'], asks: toBeConfirmed },
+  confirmNow,
+)
+export const submit = submitting<Payrolls['submit']>('payrolls.confirm')
 
 /** Nobody approves what they are paid themselves, where somebody else could. */
 async function refuseOwnExceptions(ctx: Ctx, excepted: readonly Finding[]) {

@@ -43,6 +43,7 @@ export const titles: Record<CheckKind, string> = {
   'net changed': 'Net pay changed by more than 20%',
   'bank changed': 'Bank details changed since the last payroll',
   'phone changed': 'Phone changed since the last payroll',
+  'change waiting': 'A change waits for a second person: it is not in force',
 }
 const blocking: readonly CheckKind[] = [
   'impossible figures',

@@ -4,7 +4,7 @@ import { monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { checks } from './checks.ts'
-import { confirm } from './confirm.ts'
+import { confirm, submit } from './confirm.ts'
 import { setPayment } from './payment.ts'
 import { filter, get } from './read.ts'
 import { reverse } from './reverse.ts'
@@ -32,6 +32,7 @@ export const payroll = area('payroll', {
       create,
       filter,
       confirm,
+      submit,
       remove,
       recalculate,
       checks,

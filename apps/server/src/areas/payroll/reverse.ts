@@ -1,10 +1,18 @@
-import type { contract } from '@mshahara/contract'
-import { me } from '../../foundation/core/ctx.ts'
+import { contract, type Input } from '@mshahara/contract'
+import { monthAndYear } from '@mshahara/contract/months'
+import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { type EmployeeRun, loadRunFor, ofEmployees } from '../../foundation/pay/runs.ts'
+import {
+  type EmployeeRun,
+  loadRun,
+  loadRunFor,
+  ofEmployees,
+  refuseAct,
+} from '../../foundation/pay/runs.ts'
 import { reverseRun, voidSlips } from '../../foundation/pay/settling.ts'
+import { askedToReverse, checked } from '../maker-checker/index.ts'
 import { freeAll } from './intakes.ts'
 import { refusePaidOut } from './payment.ts'
 import { listedById } from './runs.ts'
@@ -13,7 +21,7 @@ import { sayToStaff } from './sentences.ts'
 type Payrolls = typeof contract.payrolls
 
 /** Takes a confirmed run back while nobody has been paid (B13); what it claimed is free again. */
-export const reverse: Handler<Payrolls['reverse']> = async (ctx, input) => {
+const reverseNow: Handler<Payrolls['reverse']> = async (ctx, input) => {
   const payroll = await loadRunFor(ctx.tx, ofEmployees, input.params.id, 'reverse')
   refusePaidOut(payroll, ctx.today)
   const { id, kind } = payroll
@@ -33,3 +41,21 @@ async function refuseCountedOn(tx: Tx, { id }: EmployeeRun) {
   const later = await tx.all<{ code: string }>`select code from runs_counting_on(${id})`
   if (later.length > 0) fail(422, sayToStaff.countedOn({ codes: later.map(({ code }) => code) }))
 }
+
+async function toBeReversed(ctx: Ctx, { params, body }: Input<Payrolls['reverse']>) {
+  const payroll = await loadRun(ctx.tx, ofEmployees, params.id)
+  refuseAct(payroll, 'reverse')
+  refusePaidOut(payroll, ctx.today)
+  await refuseCountedOn(ctx.tx, payroll)
+  const { month, year } = monthAndYear(payroll.month)
+  const link = `/payroll/${payroll.id}`
+  const of = [payroll.title, `${month} ${year}`].filter(Boolean).join(', ')
+  return askedToReverse(payroll, { of, link, reason: body().reason })
+}
+
+export const reverse = checked(
+  'payrolls.reverse',
+  contract.payrolls.reverse,
+  { acts: ['reversal'], asks: toBeReversed },
+  reverseNow,
+)

@@ -19,6 +19,14 @@ export type Handler<E extends Endpoint> = ((ctx: Ctx, input: Input<E>) => Promis
   crosses?: boolean
 }
 
+/** What a call answers that does not act yet: somebody else has to agree first (202). */
+export class Later {
+  readonly body: { message: string; proposal_id: string }
+  constructor(body: { message: string; proposal_id: string }) {
+    this.body = body
+  }
+}
+
 /**
  * A call that reads a sheet, redraws a picture or stores a file does so between two transactions:
  * `look` decides whether it may, `make` works outside, `keep` saves. `undo` removes what `make`
@@ -93,8 +101,11 @@ const once = (
     const { call: endpoint, request } = visit
     const known = await recall(ctx, endpoint, request)
     if (known) return known
-    const body = await checked(endpoint, await act(ctx, inputOf(endpoint, request)), ctx)
-    const status = ctx.answers.status ?? endpoint.success
+    const result = await act(ctx, inputOf(endpoint, request))
+    const waits = result instanceof Later
+    if (waits && !endpoint.waits) throw new Error(`${endpoint.path} does not say that it may wait.`)
+    const body = waits ? result.body : await checked(endpoint, result, ctx)
+    const status = waits ? 202 : (ctx.answers.status ?? endpoint.success)
     await remember(ctx, endpoint, request, status, body)
     return { status, body }
   })

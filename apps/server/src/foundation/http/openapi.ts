@@ -1,4 +1,5 @@
 import { type AreaCalls, catalogued, contract, type Endpoint } from '@mshahara/contract'
+import { waitsForSecond } from '@mshahara/contract/maker-checker'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Config } from '../config/config.ts'
@@ -44,6 +45,12 @@ function operation(area: string, name: string, endpoint: Endpoint) {
         description: 'Done',
         content: { 'application/json': { schema: shape(endpoint.response, 'output') } },
       },
+      ...(endpoint.waits && {
+        202: {
+          description: 'Nothing is done yet: it waits for a second person.',
+          content: { 'application/json': { schema: shape(waitsForSecond, 'output') } },
+        },
+      }),
       ...Object.fromEntries(
         refusals.map((status) => [
           status,

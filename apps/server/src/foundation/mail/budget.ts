@@ -37,6 +37,8 @@ const leave = budgetOf('about leave')
 const details = budgetOf('about details')
 /** To one person about who may pay. */
 const payers = budgetOf('about payers')
+/** To one person about what waits for them as the second. */
+const checkers = budgetOf('about approvals')
 const once: Limit[] = [{ name: 'known already', seconds: day, account: 1 }]
 
 /** Enough for a large organisation, not for a flood. */
@@ -74,6 +76,9 @@ export const mayNotifyOfDetails = (tx: Tx, by: CountingParts, to: string): Promi
 
 export const mayNotifyPayers = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, payers, { account: to })
+
+export const mayNotifyCheckers = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
+  spend(tx, by, checkers, { account: to })
 
 export const mayInvite = (tx: Tx, by: CountingParts, to: string): Promise<boolean> =>
   spend(tx, by, invitations, { account: to })

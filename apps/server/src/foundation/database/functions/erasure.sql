@@ -253,6 +253,8 @@ begin
   delete from mails where organization_id = org and lane = 'texts'
     and digits_of(recipient) = any (phones_of(org, whom));
   delete from detail_proposals where organization_id = org and employee_id = whom;
+  update proposals set title = 'Erased person', shown = '[]', input = '{}'
+  where organization_id = org and (subject_id = whom or whom = any (people));
   delete from provider_events v using payout_attempts a, payouts o
     where v.subject_id = a.id and a.organization_id = org and a.payout_id = o.id
       and o.organization_id = org and o.payee_id = whom;

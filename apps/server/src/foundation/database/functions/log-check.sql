@@ -77,18 +77,31 @@ begin
     from (%s) i group by module, log, id having count(distinct of_table) > 1', ids);
 end $$;
 
+-- A choice as a row has it that nobody has changed: by its column.
+create or replace function untouched(of_table text, of_column text) returns jsonb
+language sql stable as $$
+  select coalesce((select pg_get_expr(d.adbin, d.adrelid)::jsonb from pg_attrdef d
+    join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+    where d.adrelid = of_table::regclass and a.attname = of_column), 'null')
+$$;
+
 -- Whose money, whose right: the columns that are compared, by table and module. What the log need
 -- not have told, settings never changed and columns of later versions, is `untold`. Instants are
 -- left out: how one is written depends on the time zone of the session. Payslips and runs have
 -- digests of their own (`runs_unlike_their_log`).
 create or replace function columns_compared()
 returns table (of_table text, module text, columns text[], untold jsonb)
-language sql immutable as $$
+language sql stable as $$
   values ('users', 'users', '{super_admin,email}'::text[], '{"super_admin": false}'::jsonb),
     ('memberships', 'users', '{role,status,permissions,employee_id}', '{}'),
     ('second_factor_settings', 'second-factor', '{required}', '{"required": false}'),
     ('payout_settings', 'payouts', '{second_person}', '{"second_person": null}'),
     ('payer_changes', 'payouts', '{kind,user_id,made_by,backed_by,agreed_by,objected_by}', '{}'),
+    ('maker_checker_settings', 'maker-checker', '{confirming,reversal,salary,payee}',
+      '{"reversal": false, "salary": false, "payee": false}'
+        || jsonb_build_object('confirming', untouched('maker_checker_settings', 'confirming'))),
+    ('proposals', 'maker-checker', '{acts,needs,subject_id,digest,state,made_by,checked_by}', '{}'),
+    ('checker_changes', 'maker-checker', '{kind,user_id,needs,made_by}', '{}'),
     ('organizations', 'organizations',
       '{status,account_no,bank_code,branch_code,paye,nhif,nssf,housing,nita}', '{}'),
     ('payroll_settings', 'organizations', '{withhold_consultants,shif_rounding,paye_rounding}',
@@ -280,7 +293,7 @@ $$;
 
 -- Whether triggers and functions are those of the version that looks.
 grant select on migrations, functions to mshahara_platform;
-grant execute on function columns_compared(), records_unlike_their_log(),
+grant execute on function columns_compared(), untouched(text, text), records_unlike_their_log(),
   loans_unlike_their_payslips(), packages_unlike_their_changes(), settings_lacking(),
   balances_unlike_their_entries() to mshahara_platform;
 grant execute on function creations_lacking(), logged_from_creation(), ids_shared()

@@ -1,0 +1,107 @@
+import type { CheckedAct, ShownChange } from '@mshahara/contract/maker-checker'
+import { monthInWords } from '@mshahara/contract/months'
+import type { Tx } from '../../foundation/core/db.ts'
+import { centsOf } from '../../foundation/core/org-table.ts'
+import { sql } from '../../foundation/core/sql.ts'
+import { type Asked, digestOf } from '../maker-checker/index.ts'
+import type { EmployeeRow } from './read.ts'
+import type { SalaryChange } from './salary.ts'
+
+/** A change of somebody's record as a second person is asked about it (B29). */
+
+interface Change {
+  /** The columns that would be others. */
+  next: Record<string, unknown>
+  salary: SalaryChange | null
+}
+
+/** Nothing where neither the salary moves nor where it goes. */
+export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Promise<Asked | null> {
+  const { next, salary } = change
+  const moves = await movesPay(tx, row, next)
+  const acts: CheckedAct[] = [
+    ...(salary ? (['salary'] as const) : []),
+    ...(moves ? (['payee'] as const) : []),
+  ]
+  if (acts.length === 0) return null
+  const changed = Object.keys(next).filter((name) => row[name as keyof EmployeeRow] !== next[name])
+  const newest = salary ? await newestSalary(tx, row.id) : null
+  const before = Object.fromEntries(changed.map((name) => [name, row[name as keyof EmployeeRow]]))
+  const after = Object.fromEntries(changed.map((name) => [name, next[name]]))
+  return {
+    acts,
+    subject_id: row.id,
+    people: [row.id],
+    title: `Change ${row.first_name} ${row.last_name} (${row.employee_no})`,
+    shown: [...salaryLine(salary, newest), ...changed.map((name) => lineOf(name, before, after))],
+    digest: digestOf({ before, after, salary, newest, place: placeOf(row) }),
+    link: `/employee/${row.id}`,
+  }
+}
+
+/** What its pay goes by today: another change of it meanwhile is not overwritten unseen. */
+const placeOf = (row: EmployeeRow) => [
+  row.pay_by,
+  row.phone,
+  row.bank_code ?? row.bank_name,
+  row.branch_code ?? row.branch_name,
+  row.account_no,
+]
+
+const payeeOf = (row: Record<string, unknown>) => {
+  const { pay_by, phone, bank_name, branch_name, bank_code, branch_code, account_no } = row
+  const given = { pay_by, phone, bank_name, branch_name, bank_code, branch_code, account_no }
+  return sql`(select payee_of(g.pay_by, g.phone, g.bank_name, g.branch_name, g.bank_code,
+    g.branch_code, g.account_no) from json_to_record(${JSON.stringify(given)}::json) as g (
+    pay_by text, phone text, bank_name text, branch_name text, bank_code text, branch_code text,
+    account_no text))`
+}
+
+async function movesPay(tx: Tx, row: EmployeeRow, next: Record<string, unknown>) {
+  const { moves } = await tx.one<{ moves: boolean }>`
+    select ${payeeOf({ ...row, ...next })} is distinct from ${payeeOf(row)} as moves`
+  return moves
+}
+
+interface Newest {
+  number: number
+  amount: string
+}
+
+const newestSalary = async (tx: Tx, employee_id: string) =>
+  (await tx.maybe<Newest>`select number, amount from salaries
+    where employee_id = ${employee_id} order by number desc limit 1`) ?? null
+
+const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+
+function salaryLine(salary: SalaryChange | null, newest: Newest | null): ShownChange[] {
+  if (!salary) return []
+  return [
+    {
+      label: `Basic salary from ${monthInWords(salary.month)}`,
+      before: newest && money.format(centsOf(newest.amount) / 100),
+      after: money.format(salary.amount / 100),
+    },
+  ]
+}
+
+const labels: Record<string, string> = {
+  pay_by: 'Paid by',
+  phone: 'Phone',
+  bank_name: 'Bank',
+  branch_name: 'Branch',
+  account_no: 'Account number',
+  bank_code: 'Bank code',
+  branch_code: 'Branch code',
+}
+
+function lineOf(
+  name: string,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): ShownChange {
+  const words = (value: unknown) =>
+    value === null || value === undefined ? null : value === true ? 'Yes' : String(value)
+  const label = labels[name] ?? name.replaceAll('_', ' ').replace(/^./, (a) => a.toUpperCase())
+  return { label, before: words(before[name]), after: words(after[name]) }
+}

@@ -1,0 +1,45 @@
+// @tests story
+import { contract } from '@mshahara/contract'
+import { expect, test } from 'vitest'
+import { addCasual, casualRun, draftCasuals, rolled } from '../../test/casuals.ts'
+import { type Caller, openWorld } from '../../test/world.ts'
+
+/** The pay of casual workers waits for a second person as a month's does (B29). */
+
+const world = await openWorld()
+const { makerChecker, casualPayrolls } = contract
+const organization_id = await world.addOrganization()
+const primary = await world.as('primary', organization_id)
+const second = await world.as('primary', organization_id)
+await primary.call(makerChecker.changeSettings, { body: { confirming: true, reversal: true } })
+const casual = await addCasual(primary, { pay: 1000 })
+
+const agree = async (by: Caller, reply: { status: number; body: unknown }) => {
+  const { proposal_id: id } = reply.body as { proposal_id: string }
+  const { digest } = (await by.call(makerChecker.get, { params: { id } })).body
+  return by.call(makerChecker.agree, { params: { id }, body: { digest } })
+}
+
+test('confirmed and reversed by two; a change of the draft voids it', async () => {
+  await rolled(primary, '2026-02-02', { [casual.id]: 'FFFFF' })
+  const { id } = await draftCasuals(primary, '2026-02-02', '2026-02-08')
+  const asked = await primary.call(casualPayrolls.submit, { params: { id } })
+  expect(asked.status).toBe(200)
+  expect((await agree(primary, asked)).status).toBe(403)
+  expect((await agree(second, asked)).status).toBe(200)
+  expect(await casualRun(primary, id)).toMatchObject({ status: 'confirmed', net: 5000 })
+  const back = await primary.call(casualPayrolls.reverse, {
+    params: { id },
+    body: { reason: 'Wrong week' },
+  })
+  expect(back.status).toBe(202)
+  expect((await casualRun(primary, id)).status).toBe('confirmed')
+  expect((await agree(second, back)).status).toBe(200)
+  expect((await casualRun(primary, id)).status).toBe('reversed')
+
+  const again = await draftCasuals(primary, '2026-02-02', '2026-02-08')
+  const stale = await primary.call(casualPayrolls.confirm, { params: { id: again.id } })
+  expect(stale.status).toBe(202)
+  await primary.call(casualPayrolls.recalculate, { params: { id: again.id } })
+  expect((await agree(second, stale)).status).toBe(409)
+})

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint, Input } from '@mshahara/contract'
+import { type CheckedAct, proposalDays, type ShownChange } from '@mshahara/contract/maker-checker'
+import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
+import type { Tx } from '../../foundation/core/db.ts'
+import { fail } from '../../foundation/core/fail.ts'
+import { type Handler, Later } from '../../foundation/http/bind.ts'
+import { notifyCheckers } from './notify.ts'
+import { say, waitsWords } from './sentences.ts'
+
+/**
+ * A call that may have to wait for a second person. What it would do is looked at first: where the
+ * organisation asks for somebody else, the call answers with a proposal (202) instead of acting.
+ * Agreeing to it comes back to the same handler, which checks everything once more.
+ */
+
+/** What the act would do. It refuses what the act itself would refuse. */
+export interface Asked {
+  acts: CheckedAct[]
+  /** The payroll or the employee. */
+  subject_id: string | null
+  /** Whose own pay or account it is. */
+  people?: string[]
+  /** "Confirm PR-TC-0004 for February 2026" */
+  title: string
+  shown: ShownChange[]
+  /** Of all it is made from: whatever changes there voids it. */
+  digest: string
+  /** Where it can be looked at. */
+  link: string
+}
+
+/** Nothing where the call would do nothing that anybody asks a second person for. */
+type Asks<E extends Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<Asked | null>
+
+export interface CheckedCall {
+  endpoint: Endpoint
+  handler: Handler<Endpoint>
+  asks: Asks<Endpoint>
+}
+
+/** By the name that a proposal keeps. */
+const calls = new Map<string, CheckedCall>()
+
+export const callNamed = (name: string) => calls.get(name)
+
+interface Checking<E extends Endpoint> {
+  /** What the call may come to. */
+  acts: CheckedAct[]
+  asks: Asks<E>
+}
+
+export function checked<E extends Endpoint>(
+  name: string,
+  endpoint: E,
+  { acts, asks }: Checking<E>,
+  handler: Handler<E>,
+): Handler<E> {
+  calls.set(name, { endpoint, handler, asks } as unknown as CheckedCall)
+  const act: Handler<E> = async (ctx, input) => {
+    if (!(await needsSecond(ctx.tx, acts))) return handler(ctx, input)
+    const asked = await asks(ctx, input)
+    if (!asked || !(await needsSecond(ctx.tx, asked.acts))) return handler(ctx, input)
+    return (await propose(ctx, name, endpoint, input as Input<Endpoint>, asked)) as never
+  }
+  return Object.assign(act, { crosses: handler.crosses })
+}
+
+/** Only ever a proposal: what a screen calls that says so. */
+export const submitting =
+  <E extends Endpoint>(name: string): Handler<E> =>
+  async (ctx, input) => {
+    const { endpoint, asks } = calls.get(name) as CheckedCall
+    const asked = await asks(ctx, input as Input<Endpoint>)
+    if (!asked || !(await needsSecond(ctx.tx, asked.acts))) fail(422, say.nobodyAsks)
+    return (await propose(ctx, name, endpoint, input as Input<Endpoint>, asked)).body as never
+  }
+
+async function needsSecond(tx: Tx, acts: readonly CheckedAct[]) {
+  const { needed } = await tx.one<{ needed: boolean }>`
+    select coalesce(bool_or(second_asked_for(app_org(), act)), false) as needed
+    from unnest(${acts}::text[]) act`
+  return needed
+}
+
+export const digestOf = (basis: unknown) =>
+  createHash('sha256').update(JSON.stringify(basis)).digest('hex')
+
+/** What a record with an id in the path gives when it is asked for is there at once otherwise. */
+function plain(input: Input<Endpoint>) {
+  const body = input.body as unknown
+  return { params: input.params ?? null, body: typeof body === 'function' ? body() : body }
+}
+
+/** As the handler received it. */
+export function inputFrom(kept: { params: unknown; body: unknown }): Input<Endpoint> {
+  const { params, body } = kept
+  return (
+    params
+      ? { params, query: () => ({}), body: () => body }
+      : { params: undefined, query: {}, body }
+  ) as Input<Endpoint>
+}
+
+/** The newer about the same thing takes the place of the older. */
+async function propose(
+  ctx: Ctx,
+  call: string,
+  { access }: Endpoint,
+  input: Input<Endpoint>,
+  { acts, subject_id, people = [], title, shown, digest, link }: Asked,
+) {
+  const { tx } = ctx
+  await tx.run`update proposals set state = 'void', decided_at = app_now()
+    where state = 'waiting' and call = ${call} and subject_id = ${subject_id}`
+  const { id } = await tx.one<{ id: string }>`
+    insert into proposals (call, input, acts, needs, subject_id, people, title, shown, digest, link,
+      made_by, maker, lapses_at)
+    values (${call}, ${JSON.stringify(plain(input))}::jsonb, ${acts}, ${access}, ${subject_id},
+      ${people}::uuid[], ${title}, ${JSON.stringify(shown)}::jsonb, ${digest}, ${link},
+      ${me(ctx).id}, ${me(ctx).name}, app_now() + make_interval(days => ${proposalDays}))
+    returning id`
+  await notifyCheckers(tx, myOrganization(ctx), { id, needs: access, title, maker: me(ctx) })
+  ctx.jobs.wake('maker-checker.news')
+  return new Later({ message: waitsWords({ title }), proposal_id: id })
+}

@@ -1,0 +1,119 @@
+import type { contract } from '@mshahara/contract'
+import { proposalAfter } from '@mshahara/contract/proposal-states'
+import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
+import { fail } from '../../foundation/core/fail.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
+import { callNamed, inputFrom } from './checked.ts'
+import { notifyMaker } from './notify.ts'
+import { type ProposalRow, proposalOf } from './read.ts'
+import { say } from './sentences.ts'
+
+type MakerChecker = typeof contract.makerChecker
+
+/**
+ * Agreeing does what the call would have done, by the same code and in the name of whoever agrees;
+ * it and the agreement are one transaction.
+ */
+export const agree: Handler<MakerChecker['agree']> = async (ctx, { params, body }) => {
+  const seen = await proposalOf(ctx, params.id)
+  refuseChecker(seen)
+  refuseDecided(seen)
+  if (body().digest !== seen.digest) fail(409, say.shownOtherwise)
+  if (!(await isStillSo(ctx, seen))) {
+    await voidApart(ctx, seen)
+    fail(409, say.changedSince)
+  }
+  const proposal = await proposalOf(ctx, params.id, true)
+  refuseDecided(proposal)
+  await refuseMakerGone(ctx, proposal)
+  await ctx.tx.run`update proposals set state = 'agreed', checked_by = ${me(ctx).id},
+      checker = ${me(ctx).name}, decided_at = app_now() where id = ${proposal.id}`
+  await perform(ctx, proposal)
+  await notifyMaker(ctx.tx, myOrganization(ctx), proposal, {
+    did: 'agreed',
+    text: `${me(ctx).name} has agreed: it is done.`,
+  })
+  return { message: `Agreed: ${proposal.title}` }
+}
+
+const callOf = ({ call }: ProposalRow) => callNamed(call) ?? fail(409, say.changedSince)
+
+async function isStillSo(ctx: Ctx, proposal: ProposalRow) {
+  const { asks } = callOf(proposal)
+  const now = await asks(ctx, inputFrom(proposal.input))
+  return now?.digest === proposal.digest
+}
+
+async function perform(ctx: Ctx, proposal: ProposalRow) {
+  const { handler, asks } = callOf(proposal)
+  const input = inputFrom(proposal.input)
+  // Once more, now that what it is about is held by nobody else: the handler locks the same.
+  const now = await asks(ctx, input)
+  if (now?.digest !== proposal.digest) fail(409, say.changedSince)
+  await handler(ctx, input)
+}
+
+function refuseChecker({ own, holds, counts, about_self }: ProposalRow) {
+  if (own) fail(403, say.notYourOwn)
+  if (!holds) fail(403, say.mayNotCheck)
+  if (about_self) fail(403, say.notAboutYourself)
+  if (!counts) fail(403, say.notCounted)
+}
+
+function refuseDecided({ state, over }: ProposalRow) {
+  if (over) fail(409, say.decidedAlready({ state: 'lapsed' }))
+  if (!proposalAfter(state, 'agree')) fail(409, say.decidedAlready({ state }))
+}
+
+/** What the first of two has said counts for as long as they may do it themselves. */
+async function refuseMakerGone({ tx }: Ctx, { made_by, maker, needs }: ProposalRow) {
+  const { holds } = await tx.one<{ holds: boolean }>`
+    select ${made_by} in (select members_with(app_org(), ${needs}))
+      or exists (select from users where id = ${made_by} and super_admin) as holds`
+  if (!holds) fail(422, say.makerGone({ name: maker }))
+}
+
+/** It outlives the refusal, so that nobody tries in vain a second time. */
+async function voidApart(ctx: Ctx, { id, title, made_by }: ProposalRow) {
+  const organization_id = myOrganization(ctx)
+  await ctx.apart(async (tx) => {
+    const voided = await tx.all<{ id: string }>`update proposals set state = 'void',
+        decided_at = app_now()
+      where organization_id = ${organization_id} and id = ${id} and state = 'waiting' returning id`
+    if (voided.length === 0) return
+    await notifyMaker(
+      tx,
+      organization_id,
+      { id, title, made_by },
+      {
+        did: 'void',
+        text: 'What it was made from has changed meanwhile: ask for it again.',
+      },
+    )
+  })
+}
+
+export const sendBack: Handler<MakerChecker['sendBack']> = async (ctx, { params, body }) => {
+  const proposal = await proposalOf(ctx, params.id, true)
+  if (proposal.own) fail(403, say.notYourOwn)
+  if (!proposal.holds) fail(403, say.mayNotCheck)
+  const { reason } = body()
+  refuseDecided(proposal)
+  await ctx.tx.run`update proposals set state = 'sent back', checked_by = ${me(ctx).id},
+      checker = ${me(ctx).name}, decided_at = app_now(), reason = ${reason}
+    where id = ${proposal.id}`
+  await notifyMaker(ctx.tx, myOrganization(ctx), proposal, {
+    did: 'sent back',
+    text: `${me(ctx).name} has sent it back: ${reason}`,
+  })
+  return { message: 'Sent back' }
+}
+
+export const withdraw: Handler<MakerChecker['withdraw']> = async (ctx, { params }) => {
+  const proposal = await proposalOf(ctx, params.id, true)
+  if (!proposal.own) fail(403, say.notYours)
+  refuseDecided(proposal)
+  await ctx.tx.run`update proposals set state = 'withdrawn', decided_at = app_now()
+    where id = ${proposal.id}`
+  return { message: 'Taken back' }
+}

@@ -1,0 +1,38 @@
+import { contract } from '@mshahara/contract'
+import { area } from '../../foundation/http/area.ts'
+import { bind, crossing } from '../../foundation/http/bind.ts'
+import { agree, sendBack, withdraw } from './decide.ts'
+import { news } from './news.ts'
+import { about, get, list } from './read.ts'
+import { say } from './sentences.ts'
+import { changeSettings, settings } from './settings.ts'
+import { waiting } from './waiting.ts'
+
+export const makerChecker = area('maker-checker', {
+  log: 'Second Person',
+  records: { proposals: { kind: 'approval', name: 'title' } },
+  calls: bind(contract.makerChecker, {
+    settings,
+    changeSettings,
+    list,
+    get,
+    about,
+    // What it does may cross organisations, as a login does.
+    agree: crossing(agree),
+    sendBack,
+    withdraw,
+  }),
+  pollers: (services) => [news(services)],
+  waiting,
+  refusals: {
+    second_person_missing: [null, say.missing],
+    proposals_kept: [null, say.kept],
+    proposals_not_ones_own: [null, say.notYourOwn],
+    proposals_once: [null, say.askedAlready],
+  },
+})
+
+export { type Asked, checked, digestOf, submitting } from './checked.ts'
+export { changesWaiting } from './read.ts'
+export { askedToConfirm, askedToReverse } from './runs.ts'
+export { setCheckedActs, settleCheckers } from './settings.ts'

@@ -1,0 +1,80 @@
+// @tests story
+import { contract } from '@mshahara/contract'
+import { expect, test } from 'vitest'
+import { asEmployee, employ, runMonth } from '../../test/office.ts'
+import { openWorld } from '../../test/world.ts'
+
+/** A salary, or where it goes, is changed by two where the organisation asks for it (B29). */
+
+const world = await openWorld()
+const { makerChecker, employees, payrolls } = contract
+const organization_id = await world.addOrganization()
+const primary = await world.as('primary', organization_id)
+const finance = await world.as('finance', organization_id)
+const person = await employ(primary, { salary: 80_000 })
+await primary.call(makerChecker.changeSettings, { body: { salary: true, payee: true } })
+
+type Caller = typeof primary
+type Body = object
+
+const change = (by: Caller, id: string, given: Body) =>
+  by.call(employees.update, { params: { id }, body: given as never })
+const proposed = async (by: Caller, id: string, given: Body) => {
+  const reply = await change(by, id, given)
+  expect(reply.status).toBe(202)
+  return (reply.body as unknown as { proposal_id: string }).proposal_id
+}
+const look = async (by: Caller, id: string) =>
+  (await by.call(makerChecker.get, { params: { id } })).body
+const agree = async (by: Caller, id: string) =>
+  by.call(makerChecker.agree, { params: { id }, body: { digest: (await look(by, id)).digest } })
+const employee = async (id = person.id) =>
+  (await primary.call(employees.get, { params: { id } })).body
+
+test('a salary is not in force until somebody else has agreed', async () => {
+  const id = await proposed(finance, person.id, { salary: 95_000 })
+  expect((await employee()).salary).toBe(80_000)
+  const { shown, title } = await look(primary, id)
+  expect(title).toContain('Change Njeri Mwangi')
+  expect(shown[0]).toMatchObject({ before: '80,000.00', after: '95,000.00' })
+  // It shows on the record and in the checks of the draft, and blocks nothing.
+  const about = await primary.call(makerChecker.about, { params: { id: person.id } })
+  expect(about.body.map((one) => one.id)).toEqual([id])
+  const run = await runMonth(finance, 'March', 2026, false)
+  const checks = (await finance.call(payrolls.checks, { params: { id: run.id } })).body
+  const found = checks.find(({ kind }) => kind === 'change waiting')
+  expect(found).toMatchObject({ blocks: false, count: 1 })
+  await finance.call(payrolls.remove, { params: { id: run.id } })
+
+  expect((await agree(finance, id)).status).toBe(403)
+  expect((await agree(primary, id)).status).toBe(200)
+  expect((await employee()).salary).toBe(95_000)
+})
+
+test('what was changed in between voids it, and the refusals of the form stay', async () => {
+  const first = await proposed(finance, person.id, { account_no: '0011002200', bank_name: 'KCB' })
+  await change(primary, person.id, { address: 'Moi Avenue' })
+  const second = await proposed(finance, person.id, { salary: 99_000 })
+  expect((await look(primary, first)).state).toBe('void')
+  expect((await agree(primary, second)).status).toBe(200)
+  const third = await proposed(finance, person.id, { salary: 101_000 })
+  await world.byHand(`insert into salaries (organization_id, employee_id, month, amount, by)
+    select organization_id, employee_id, '2026-05', 1000, 'x' from salaries limit 1`)
+  expect((await agree(primary, third)).status).toBe(409)
+  expect((await look(primary, third)).state).toBe('void')
+  const far = await change(finance, person.id, { salary: 1, salary_from: '2039-01' })
+  expect(far.status).toBe(422)
+})
+
+test('what neither moves pay nor where it goes is changed at once', async () => {
+  expect((await change(finance, person.id, { address: 'Kenyatta Avenue' })).status).toBe(200)
+})
+
+test('nobody checks what is about themselves', async () => {
+  const own = await asEmployee(world, organization_id, person.id)
+  await world.rows(`update memberships set role = 'finance' where user_id = $1`, [own.id])
+  await world.settlePayers()
+  const id = await proposed(finance, person.id, { salary: 120_000 })
+  expect((await agree(own, id)).body.message).toContain('your own pay')
+  expect((await agree(primary, id)).status).toBe(200)
+})

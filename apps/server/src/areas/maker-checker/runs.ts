@@ -1,0 +1,84 @@
+import type { ShownChange } from '@mshahara/contract/maker-checker'
+import type { Tx } from '../../foundation/core/db.ts'
+import { fail } from '../../foundation/core/fail.ts'
+import type { AnyRun } from '../../foundation/pay/runs.ts'
+import { type Asked, digestOf } from './checked.ts'
+import { say } from './sentences.ts'
+
+/** Runs as a second person is asked about them. */
+
+interface About {
+  /** "February 2026", or its days. */
+  of: string
+  link: string
+}
+
+interface Sums {
+  payslips: string
+  gross: string
+  deductions: string
+  net: string
+}
+
+const labels: [keyof Sums, string][] = [
+  ['payslips', 'Payslips'],
+  ['gross', 'Gross pay'],
+  ['deductions', 'Deductions'],
+  ['net', 'Net pay'],
+]
+
+/** The totals beside those of the run before it, and what was approved or ticked by name. */
+export async function askedToConfirm(
+  tx: Tx,
+  run: AnyRun,
+  { of, link, more }: About & { more: { label: string; text: string }[] },
+): Promise<Asked> {
+  const { digest, now, before } = await tx.one<{
+    digest: string | null
+    now: Sums
+    before: Sums | null
+  }>`with sums as (
+      select s.payroll_id, json_build_object('payslips', to_char(count(*), 'FM999,999,990'),
+        'gross', to_char(sum(s.gross), 'FM999,999,999,990.00'),
+        'deductions', to_char(sum(s.total_deductions), 'FM999,999,999,990.00'),
+        'net', to_char(sum(s.net), 'FM999,999,999,990.00')) as of_run
+      from payslips s where s.payroll_id = ${run.id} or s.payroll_id = (
+        select p.id from payrolls p where p.kind = ${run.kind} and p.status = 'confirmed'
+          and case p.kind when 'monthly' then p.month < ${run.month} else p."to" < ${run.from} end
+        order by p.month desc, p."to" desc, p.number desc limit 1)
+      group by s.payroll_id)
+    select run_digest(${run.id}) as digest,
+      (select of_run from sums where payroll_id = ${run.id}) as now,
+      (select of_run from sums where payroll_id <> ${run.id}) as before`
+  if (digest === null) fail(422, say.nobodyLeft)
+  const figures = labels.map(([name, label]): ShownChange => {
+    return { label, before: before?.[name] ?? null, after: now[name] }
+  })
+  const ticked = more.map(({ label, text }) => ({ label, before: null, after: text }))
+  return {
+    acts: ['confirming'],
+    subject_id: run.id,
+    title: `Confirm ${run.code} for ${of}`,
+    shown: [...figures, ...ticked],
+    digest,
+    link,
+  }
+}
+
+export function askedToReverse(
+  run: AnyRun,
+  { of, link, reason }: About & { reason: string },
+): Asked {
+  const { id, code, status, version, paid_on, payout } = run
+  return {
+    acts: ['reversal'],
+    subject_id: id,
+    title: `Reverse ${code} for ${of}`,
+    shown: [
+      { label: 'Status', before: 'Confirmed', after: 'Reversed' },
+      { label: 'Reason', before: null, after: reason },
+    ],
+    digest: digestOf({ id, status, version, paid_on, payout }),
+    link,
+  }
+}

@@ -1,0 +1,339 @@
+-- A second pair of eyes (B29). Asked of the database, so that a guard and a handler never see it
+-- differently, and whoever writes statements as the application goes round nothing.
+
+-- The right of a call: a permission, or to be the primary user. Whoever runs the platform is no
+-- insider.
+create or replace function members_with(org uuid, needs text) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select m.user_id from memberships m join users u on u.id = m.user_id
+  where m.organization_id = org and asked_about(org) is not null and m.status = 'active'
+    and not u.super_admin and case needs when 'primary' then m.role = 'primary'
+      else grants_right(m.role, m.permissions, needs) end
+$$;
+
+-- Which rights an act can be called with.
+create or replace function rights_of_act(act text) returns text[] language sql immutable as $$
+  select case act
+    when 'confirming' then array['approve payrolls']
+    when 'reversal' then array['primary']
+    when 'salary' then array['edit employees']
+    when 'payee' then array['edit employees'] end
+$$;
+
+create or replace function rights_checked() returns setof text language sql immutable as $$
+  values ('approve payrolls'), ('edit employees'), ('primary')
+$$;
+
+-- ---------------------------------------------------------------- whose word counts (C20)
+
+-- What weakens the second person counts a day later.
+create or replace function waiting_checker_changes(org uuid)
+returns table (id uuid, kind text, user_id uuid, needs text, was jsonb)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select c.id, c.kind, c.user_id, c.needs, c.was from checker_changes c
+  where c.organization_id = org and c.withdrawn_at is null
+    and asked_about(org) < c.made_at + interval '24 hours'
+$$;
+
+-- Where nobody's right counts and nobody has just lost it, there is nobody to wait for.
+create or replace function counting_checkers(org uuid, needed text) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  with waiting as (select * from waiting_checker_changes(org) c where c.needs = needed),
+    holders as (select h as user_id from members_with(org, needed) h),
+    settled as (select h.user_id from holders h where not exists (
+      select from waiting w where w.kind = 'joined' and w.user_id = h.user_id))
+  select s.user_id from settled s
+  union all
+  select h.user_id from holders h where not exists (select from settled)
+    and not exists (select from waiting w where w.kind = 'left')
+$$;
+
+create or replace function checkers_for_rule(org uuid, needed text) returns setof uuid
+language sql stable security definer set search_path = public, pg_temp as $$
+  select * from counting_checkers(org, needed)
+  union
+  select c.user_id from waiting_checker_changes(org) c where c.kind = 'left' and c.needs = needed
+$$;
+
+create or replace function may_check(org uuid, who uuid, needed text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from counting_checkers(org, needed) c where c = who)
+$$;
+
+-- What is set, and what was set before a change that does not count yet.
+create or replace function rules_in_force(org uuid) returns setof jsonb
+language sql stable security definer set search_path = public, pg_temp as $$
+  select to_jsonb(s) from maker_checker_settings s where s.organization_id = org
+  union all
+  select c.was from waiting_checker_changes(org) c where c.kind = 'rule'
+$$;
+
+-- Where the number of those who may approve decides, whoever has joined them too lately to count
+-- does not act alone either.
+create or replace function second_asked_for(org uuid, act text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(bool_or(case act
+    when 'confirming' then coalesce((rule ->> 'confirming')::boolean, (
+      select count(*) > 1 from checkers_for_rule(org, 'approve payrolls'))
+      or exists (select from waiting_checker_changes(org) c where c.kind = 'joined'
+        and c.needs = 'approve payrolls' and c.user_id = bound_user()))
+    else (rule ->> act)::boolean end), true)
+  from rules_in_force(org) rule
+$$;
+
+create or replace function hold_checkers(org uuid) returns void language sql as $$
+  select from maker_checker_settings s where s.organization_id = org for update
+$$;
+
+-- Whoever comes back before their leaving counted never left. The first waits for nobody.
+create or replace function note_checker(org uuid, whom uuid, needed text, holds boolean, maker uuid)
+returns void language plpgsql as $$
+declare
+  back boolean;
+  counted boolean := may_check(org, whom, needed);
+begin
+  perform hold_checkers(org);
+  update checker_changes c set withdrawn_at = app_now() where c.organization_id = org
+    and c.kind = case when holds then 'left' else 'joined' end and c.needs = needed
+    and c.id in (select w.id from waiting_checker_changes(org) w where w.user_id = whom);
+  back := found;
+  if holds and not back and exists (select from checkers_for_rule(org, needed))
+    or not holds and counted then
+    insert into checker_changes (organization_id, kind, user_id, needs, made_by)
+    values (org, case when holds then 'joined' else 'left' end, whom, needed, maker);
+  end if;
+end $$;
+
+create or replace function grants_call(role text, extra text[], needs text) returns boolean
+language sql stable as $$
+  select case needs when 'primary' then role = 'primary' else grants_right(role, extra, needs) end
+$$;
+
+-- On every road to a membership, before the right is there or gone.
+create or replace function follow_checkers() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  needed text;
+  held boolean;
+  holds boolean;
+  another boolean := TG_OP = 'UPDATE' and new.user_id <> old.user_id;
+begin
+  for needed in select * from rights_checked() order by 1 loop
+    held := TG_OP <> 'INSERT' and old.status = 'active'
+      and grants_call(old.role, old.permissions, needed);
+    holds := TG_OP <> 'DELETE' and new.status = 'active'
+      and grants_call(new.role, new.permissions, needed);
+    if held and (not holds or another) then
+      perform note_checker(old.organization_id, old.user_id, needed, false, bound_user());
+    end if;
+    if holds and (not held or another) then
+      perform note_checker(new.organization_id, new.user_id, needed, true, bound_user());
+    end if;
+  end loop;
+  return coalesce(new, old);
+end $$;
+
+create or replace function follow_operators_checking() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform note_checker(m.organization_id, new.id, n, not new.super_admin, bound_user())
+  from memberships m, rights_checked() n where m.user_id = new.id and m.status = 'active'
+    and grants_call(m.role, m.permissions, n) order by m.organization_id, n;
+  return new;
+end $$;
+
+create or replace function is_weaker(given jsonb, than jsonb)
+returns boolean language sql immutable as $$
+  select strength_of((given ->> 'confirming')::boolean)
+      < strength_of((than ->> 'confirming')::boolean)
+    or exists (select from jsonb_each(than) was where was.key not in ('confirming')
+      and was.value = 'true' and given -> was.key = 'false')
+$$;
+
+create or replace function follow_checked_acts() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  -- Where one alone may approve and never was another, nobody is left out.
+  if is_weaker(to_jsonb(new), to_jsonb(old)) and (
+    is_weaker(to_jsonb(new) || '{"confirming": true}', to_jsonb(old)) or old.confirming
+    or 1 < (select count(*) from (
+      select checkers_for_rule(new.organization_id, 'approve payrolls')
+      union select members_with(new.organization_id, 'approve payrolls')) h)) then
+    insert into checker_changes (organization_id, kind, was, made_by)
+    values (new.organization_id, 'rule', to_jsonb(old), bound_user());
+  end if;
+  return null;
+end $$;
+
+-- The application's own role changes the rules only for somebody of the organisation who may.
+create or replace function guard_checked_acts() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not bound_may('edit organization') then
+    perform refuse_decision('the rules of the second person');
+  end if;
+  return new;
+end $$;
+
+-- ---------------------------------------------------------------- what waits
+
+create or replace function refuse_unchecked(why text) returns void language plpgsql as $$
+begin
+  raise exception '%', why using errcode = 'insufficient_privilege',
+    constraint = 'second_person_missing';
+end $$;
+
+-- Made in one's own name, and decided by somebody else who may do it themselves and whose own pay
+-- it is not. Nothing else about it ever changes.
+create or replace function guard_proposal() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  me uuid := bound_user();
+  decision constant text[] := '{state,checked_by,checker,decided_at,reason}';
+begin
+  if TG_OP = 'INSERT' then
+    if new.made_by is distinct from me or new.state <> 'waiting' or new.told_at is not null
+      or not (me in (select members_with(new.organization_id, new.needs)) or bound_is_operator())
+      or exists (select from unnest(new.acts) act
+        where (new.needs = any (rights_of_act(act))) is not true) then
+      perform refuse_unchecked('this cannot be proposed');
+    end if;
+    new.made_at := app_now();
+    new.lapses_at := least(new.lapses_at, app_now() + interval '7 days');
+    return new;
+  end if;
+  if to_jsonb(new) - decision <> to_jsonb(old) - decision or old.state <> 'waiting'
+    or new.checked_by is distinct from
+      (case when new.state in ('agreed', 'sent back') then me end)
+    or (case new.state
+      when 'withdrawn' then me is distinct from old.made_by
+      when 'lapsed' then old.lapses_at > app_now()
+      when 'sent back' then me = old.made_by
+        or not me in (select members_with(old.organization_id, old.needs))
+      when 'agreed' then me = old.made_by or old.lapses_at <= app_now()
+        or not may_check(old.organization_id, me, old.needs)
+        or not (old.needs = 'primary' or bound_may(old.needs))
+        or coalesce(bound_employee() = any (old.people), false)
+      when 'void' then me is distinct from old.made_by
+        and not me in (select members_with(old.organization_id, old.needs))
+      else true end) then
+    perform refuse_unchecked('they are not the second person');
+  end if;
+  new.decided_at := app_now();
+  return new;
+end $$;
+
+create or replace function keep_proposal() returns trigger language plpgsql as $$
+begin
+  if TG_OP = 'DELETE' or old.state <> 'waiting' and (to_jsonb(new) - 'told_at')
+      <> (to_jsonb(old) - 'told_at') then
+    raise exception 'a proposal is kept' using errcode = 'check_violation',
+      constraint = 'proposals_kept';
+  end if;
+  return new;
+end $$;
+
+-- By this very transaction, so that what was agreed to long ago permits nothing again.
+create or replace function agreed_now(org uuid, act text, subject uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select exists (select from proposals p where p.organization_id = org and act = any (p.acts)
+    and p.state = 'agreed' and is_of_now(p.xmin) and p.subject_id is not distinct from subject)
+$$;
+
+-- ---------------------------------------------------------------- payrolls
+
+-- What the log will say of a run when it is confirmed, while it is still a draft: its figures, and
+-- what they were made from.
+create or replace function run_digest(run uuid) returns text language sql stable as $$
+  select digest_of(string_agg(digest_when_frozen(s), '' order by s.id)) from payslips s
+  where s.payroll_id = run
+$$;
+
+-- Other figures are another run: whoever agreed to these has not seen those.
+create or replace function void_proposals_of_run() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if TG_OP = 'DELETE' or (new.version, new.status, new.calculated_at, new.job_id)
+      is distinct from (old.version, old.status, old.calculated_at, old.job_id) then
+    update proposals p set state = 'void', decided_at = app_now()
+    where p.organization_id = old.organization_id and p.subject_id = old.id
+      and p.state = 'waiting';
+  end if;
+  return null;
+end $$;
+
+create or replace function second_person_confirms() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and second_asked_for(new.organization_id, 'confirming')
+    and not exists (select from proposals p where p.organization_id = new.organization_id
+      and 'confirming' = any (p.acts) and p.subject_id = new.id and p.state = 'agreed'
+      and is_of_now(p.xmin) and p.digest = run_digest(new.id)) then
+    perform refuse_unchecked('nobody else has agreed to this payroll');
+  end if;
+  return null;
+end $$;
+
+create or replace function second_person_reverses() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and second_asked_for(new.organization_id, 'reversal')
+    and not agreed_now(new.organization_id, 'reversal', new.id) then
+    perform refuse_unchecked('nobody else has agreed to this reversal');
+  end if;
+  return null;
+end $$;
+
+-- ---------------------------------------------------------------- people
+
+-- The first salary of somebody who is added is no change.
+create or replace function second_person_salaries() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and exists (select from added a
+      where second_asked_for(a.organization_id, 'salary')
+        and not agreed_now(a.organization_id, 'salary', a.employee_id)
+        and exists (select from salaries s where s.organization_id = a.organization_id
+          and s.employee_id = a.employee_id and s.number < a.number)) then
+    perform refuse_unchecked('nobody else has agreed to this salary');
+  end if;
+  return null;
+end $$;
+
+-- What the person has proposed, somebody else decides (guard_detail_proposal): those are two.
+create or replace function second_person_payees() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and second_asked_for(new.organization_id, 'payee')
+    and not agreed_now(new.organization_id, 'payee', new.id)
+    and not exists (select from detail_proposals d where d.organization_id = new.organization_id
+      and d.employee_id = new.id and d.status = 'decided' and is_of_now(d.xmin)) then
+    perform refuse_unchecked('nobody else has agreed to this account');
+  end if;
+  return null;
+end $$;
+
+-- With the names of those who are no members any more, which a request does not see otherwise.
+create or replace function checker_changes_shown(org uuid) returns table (
+  id uuid, kind text, person text, needs text, was jsonb, maker text, made_at timestamptz,
+  waits boolean
+) language sql stable security definer set search_path = public, pg_temp as $$
+  select c.id, c.kind, name_of(c.user_id), c.needs, c.was, name_of(c.made_by), c.made_at,
+    asked_about(org) < c.made_at + interval '24 hours'
+  from checker_changes c where c.organization_id = org and asked_about(org) is not null
+    and c.withdrawn_at is null
+$$;
+
+-- ---------------------------------------------------------------- rights on these
+
+call for_requests('members_with(uuid, text)', 'waiting_checker_changes(uuid)',
+  'counting_checkers(uuid, text)', 'checkers_for_rule(uuid, text)', 'may_check(uuid, uuid, text)',
+  'rules_in_force(uuid)', 'second_asked_for(uuid, text)', 'checker_changes_shown(uuid)');
+call as_platform('follow_checkers()', 'follow_operators_checking()', 'follow_checked_acts()',
+  'guard_checked_acts()', 'guard_proposal()', 'agreed_now(uuid, text, uuid)',
+  'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()', 'second_person_salaries()', 'second_person_payees()');
+grant execute on function run_digest(uuid), rights_of_act(text) to mshahara_app, mshahara_platform;
+grant execute on function rights_checked(), hold_checkers(uuid),
+  note_checker(uuid, uuid, text, boolean, uuid), grants_call(text, text[], text),
+  is_weaker(jsonb, jsonb), refuse_unchecked(text)
+  to mshahara_platform;

@@ -1,0 +1,101 @@
+import { Alert, Select, Stack, Switch, Text } from '@mantine/core'
+import {
+  type CheckedAct,
+  type MakerCheckerSettings,
+  makerChecker,
+} from '@mshahara/contract/maker-checker'
+import { useRead } from '../lib/api.ts'
+import { dateTime } from '../lib/format.ts'
+import { useMay, useProfile } from '../lib/session.ts'
+import { useAct } from '../ui/act.ts'
+import { Card } from '../ui/card.tsx'
+import { noteBelow } from '../ui/fields.tsx'
+
+const choices = [
+  { value: 'null', label: 'When more than one person may approve payrolls' },
+  { value: 'true', label: 'Always' },
+  { value: 'false', label: 'Never' },
+]
+
+const switched = [
+  { act: 'reversal', label: 'Reversing payrolls' },
+  { act: 'salary', label: "Changing an employee's salary" },
+  { act: 'payee', label: "Changing an employee's bank account or M-PESA number" },
+] as const
+
+/** Which acts need a second pair of eyes (B29). Kept at once, after a question. */
+export default function CheckedActs() {
+  const may = useMay()
+  const { role } = useProfile()
+  const mine = may(makerChecker.changeSettings) && role !== 'super-admin'
+  const { data } = useRead(makerChecker.settings, undefined, {
+    enabled: may(makerChecker.settings),
+  })
+  const save = useAct(makerChecker.changeSettings, {
+    ask: {
+      title: 'Second Person',
+      text: 'Do you want to change what has to wait for a second person? What asks for less counts after 24 hours, and everybody concerned is told.',
+      action: 'Change',
+    },
+    notice: 'Saved successfully',
+  })
+  if (!data || !(mine || role === 'super-admin')) return null
+  return (
+    <Card title="Second person">
+      <Stack gap="md">
+        <Text size="sm">
+          One person asks for it, another looks at what it would do and agrees. Nobody agrees to
+          their own.
+        </Text>
+        <Coming of={data.coming} />
+        <Select
+          maw={520}
+          label="Confirming payrolls"
+          description={nowOf(data, 'confirming')}
+          {...noteBelow}
+          data={choices}
+          value={String(data.confirming)}
+          disabled={save.busy || !mine}
+          onChange={(value) =>
+            value !== String(data.confirming) &&
+            void save.run({ body: { confirming: value === 'null' ? null : value === 'true' } })
+          }
+        />
+        {switched.map(({ act, label }) => (
+          <Switch
+            key={act}
+            label={label}
+            description={nowOf(data, act)}
+            checked={data[act]}
+            disabled={save.busy || !mine}
+            onChange={({ currentTarget }) =>
+              void save.run({ body: { [act]: currentTarget.checked } })
+            }
+          />
+        ))}
+      </Stack>
+    </Card>
+  )
+}
+
+function Coming({ of }: { of: MakerCheckerSettings['coming'] }) {
+  if (of.length === 0) return null
+  return (
+    <Alert color="yellow" title="Changed lately">
+      {of.map(({ what, counts_from }) => (
+        <Text size="sm" key={`${what} ${counts_from}`}>
+          {`${what}. This counts from ${dateTime(counts_from)} on.`}
+        </Text>
+      ))}
+    </Alert>
+  )
+}
+
+/** What the choice comes to now. */
+function nowOf({ acts }: MakerCheckerSettings, act: CheckedAct): string {
+  const { needed = false, checkers = 0 } = acts.find((one) => one.act === act) ?? {}
+  const may = checkers === 1 ? '1 person may do this' : `${checkers} people may do this`
+  if (!needed) return `${may}: whoever does it does it alone.`
+  if (checkers < 2) return `Only ${may}: nobody could agree. Give the right to somebody else.`
+  return `${may}: what one of them asks for, another has to agree to.`
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { byId, flag, id, instant, message, slice, text } from './fields.ts'
+import { proposalStates } from './proposal-states.ts'
+
+/** The second pair of eyes (B29): one person does something, another looks at it and agrees. */
+
+/** What an organisation can ask a second person for. */
+export const checkedActs = ['confirming', 'reversal', 'salary', 'payee'] as const
+export type CheckedAct = (typeof checkedActs)[number]
+
+export const checkedActNames: Record<CheckedAct, string> = {
+  confirming: 'Confirming a payroll',
+  reversal: 'Reversing a payroll',
+  salary: "Changing an employee's salary",
+  payee: "Changing an employee's bank account or M-PESA number",
+}
+
+/** So long an act waits for somebody to agree. */
+export const proposalDays = 7
+
+const choices = {
+  /** Null: as soon as two people hold the right to approve payrolls. */
+  confirming: z.boolean().nullable(),
+  reversal: z.boolean(),
+  salary: z.boolean(),
+  /** Where an employee's pay goes. */
+  payee: z.boolean(),
+}
+
+export const makerCheckerSettings = z.object({
+  ...choices,
+  acts: z.array(
+    z.object({
+      act: z.enum(checkedActs),
+      name: z.string(),
+      /** What the choice comes to now. */
+      needed: z.boolean(),
+      /** How many could agree to it. */
+      checkers: z.number(),
+    }),
+  ),
+  /** What was weakened and counts later (C20), in sentences. */
+  coming: z.array(z.object({ what: z.string(), counts_from: instant })),
+})
+export type MakerCheckerSettings = z.output<typeof makerCheckerSettings>
+
+const makerCheckerInput = z
+  .object({
+    confirming: flag.nullable(),
+    reversal: flag,
+    salary: flag,
+    payee: flag,
+  })
+  .partial()
+  .refine((given) => Object.keys(given).length > 0, 'There is nothing to change.')
+
+/** One line of what an act would change: "Basic salary, 50,000.00, 65,000.00". */
+export const shownChange = z.object({
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type ShownChange = z.output<typeof shownChange>
+
+export const proposal = z.object({
+  id,
+  acts: z.array(z.enum(checkedActs)),
+  /** "Confirm PR-TC-0004 for February 2026" */
+  title: z.string(),
+  shown: z.array(shownChange),
+  /** Of what it was made from: agreed to as shown, or not at all. */
+  digest: z.string(),
+  state: z.enum(proposalStates),
+  subject_id: id.nullable(),
+  /** Where it can be looked at. */
+  link: z.string(),
+  maker: z.string(),
+  made_at: instant,
+  lapses_at: instant,
+  checker: z.string().nullable(),
+  decided_at: instant.nullable(),
+  reason: z.string().nullable(),
+  own: z.boolean(),
+  may_check: z.boolean(),
+})
+export type Proposal = z.output<typeof proposal>
+
+/** What a call answers, with 202, whose act waits for a second person. */
+export const waitsForSecond = message.extend({ proposal_id: id })
+
+const reason = z.object({ reason: text('Reason', 500) })
+/** Nobody who is no insider agrees to an organisation's pay. */
+const insiders = { access: 'signed-in', insiders: true } as const
+
+export const makerChecker = {
+  settings: endpoint({
+    method: 'GET',
+    path: 'maker-checker-settings',
+    access: 'view organization',
+    summary: 'Which acts need a second person, and what that comes to now.',
+    response: makerCheckerSettings,
+  }),
+  changeSettings: endpoint({
+    method: 'PATCH',
+    path: 'maker-checker-settings',
+    access: 'edit organization',
+    insiders: true,
+    summary: 'Choose them; what asks for less counts after 24 hours.',
+    body: makerCheckerInput,
+    response: makerCheckerSettings,
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: 'proposals',
+    access: 'signed-in',
+    summary:
+      'What waits for a second person, and what was decided: as far as one has to do with it.',
+    query: slice.extend({ which: z.enum(['to check', 'mine', 'decided']).default('to check') }),
+    response: z.array(proposal),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: 'proposal/:id',
+    access: 'signed-in',
+    summary: 'One of them.',
+    params: byId,
+    response: proposal,
+  }),
+  about: endpoint({
+    method: 'GET',
+    path: 'proposals-about/:id',
+    access: 'signed-in',
+    summary: 'What waits for a second person about a payroll or an employee.',
+    params: byId,
+    response: z.array(proposal),
+  }),
+  agree: endpoint({
+    method: 'POST',
+    path: 'proposal-agree/:id',
+    ...insiders,
+    summary: 'Agree to what was shown: it is done now, by the rules of the call itself.',
+    params: byId,
+    body: z.object({ digest: z.string().max(64) }),
+    response: message,
+  }),
+  sendBack: endpoint({
+    method: 'POST',
+    path: 'proposal-send-back/:id',
+    ...insiders,
+    summary: 'Send it back to whoever made it, with a reason. Nothing is done.',
+    params: byId,
+    body: reason,
+    response: message,
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: 'proposal-withdraw/:id',
+    access: 'signed-in',
+    summary: 'Take back what one has asked for oneself.',
+    params: byId,
+    response: message,
+  }),
+}
