@@ -30,6 +30,10 @@ const tables: Record<string, string> = {
   'leave-pattern': 'employees',
   'leave-claim': 'leave_pay_days',
   'loan-entry': 'loan_entries',
+  'proposal-agree': 'proposals',
+  'proposal-send-back': 'proposals',
+  'proposal-withdraw': 'proposals',
+  'proposals-about': 'payrolls',
   payroll: "payrolls where kind = 'monthly'",
   payrollPayouts: "payrolls where kind = 'monthly'",
   payout: "payrolls where kind = 'monthly'",
@@ -48,6 +52,14 @@ export async function oneOfEach() {
   const world = await openPayday({ workers: false })
   await seedDemo(world.parts)
   const people = await peopleOf(world)
+  await world.rows(
+    `insert into proposals (organization_id, call, input, acts, needs, title, shown, digest, link,
+       made_by, maker, lapses_at)
+     select $1, 'payrolls.confirm', '{}', '{confirming}', 'approve payrolls', 'x', '[]', 'x', '/x',
+       user_id, 'x', app_now() + interval '7 days'
+     from memberships where organization_id = $1 and role <> 'employee' limit 1`,
+    [people.home],
+  )
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({

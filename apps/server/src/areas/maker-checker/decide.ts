@@ -16,9 +16,10 @@ type MakerChecker = typeof contract.makerChecker
  */
 export const agree: Handler<MakerChecker['agree']> = async (ctx, { params, body }) => {
   const seen = await proposalOf(ctx, params.id)
+  const { digest } = body()
   refuseChecker(seen)
   refuseDecided(seen)
-  if (body().digest !== seen.digest) fail(409, say.shownOtherwise)
+  if (digest !== seen.digest) fail(409, say.shownOtherwise)
   if (!(await isStillSo(ctx, seen))) {
     await voidApart(ctx, seen)
     fail(409, say.changedSince)
@@ -95,9 +96,9 @@ async function voidApart(ctx: Ctx, { id, title, made_by }: ProposalRow) {
 
 export const sendBack: Handler<MakerChecker['sendBack']> = async (ctx, { params, body }) => {
   const proposal = await proposalOf(ctx, params.id, true)
+  const { reason } = body()
   if (proposal.own) fail(403, say.notYourOwn)
   if (!proposal.holds) fail(403, say.mayNotCheck)
-  const { reason } = body()
   refuseDecided(proposal)
   await ctx.tx.run`update proposals set state = 'sent back', checked_by = ${me(ctx).id},
       checker = ${me(ctx).name}, decided_at = app_now(), reason = ${reason}
