@@ -66,6 +66,7 @@ async function office(page: Page) {
     '/invoice/$id': user.id,
     '/loan/$id': user.id,
     [proposalPath]: user.id,
+    '/approval/$id': user.id,
     '/preview/$id': 'banner',
     '/update-password/$email': own.email,
     '/unsubscribe/$token': 'unknown',

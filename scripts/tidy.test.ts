@@ -155,10 +155,9 @@ describe('tables', () => {
     loans: 'loan_entries loan_guarantors loan_instalments loans',
     'my-details': 'detail_changes detail_proposals',
     pay: 'payrolls payslips',
-    payroll: [
-      'payment_days_removed payments_recorded payroll_exceptions payroll_payments payslip_seals',
-      'off_cycle_items off_cycle_amounts',
-    ].join(' '),
+    payroll:
+      'off_cycle_amounts off_cycle_items payment_days_removed payments_recorded ' +
+      'payroll_exceptions payroll_payments payslip_seals',
     payslips: 'pay_news payslip_mails',
     'casual-payroll': 'cash_payments',
     exports: 'bank_file_claims byproducts card_mails export_settings',
