@@ -42,6 +42,8 @@ describe('a run that goes well', () => {
     )
     const rows = await listOf(payer, run.id)
     expect(rows.every(({ status, reference }) => status === 'paid' && reference)).toBe(true)
+    const news = 'select id from pay_news where organization_id = $1'
+    expect(await payday.rows(news, [payer.organization_id]), 'each hears of it').toHaveLength(3)
     const shown = (await payer.primary.call(payrolls.get, { params: { id: run.id } })).body
     expect(shown.payout).toMatchObject({ count: 3 })
     const reversed = await payer.primary.call(payrolls.reverse, {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
 import { runScript } from '../../test/commands.ts'
+import { confirmAlone } from '../../test/confirm-alone.ts'
 import { testKey } from '../../test/database.ts'
 import { reportFigures } from '../../test/endurance/figures.ts'
 import { asking, keepWorking, payOffice, peopleOffice } from '../../test/mixed-work.ts'
@@ -47,6 +48,7 @@ await server.start()
 async function checkBackup(path: string) {
   const other = await secondInstallation()
   await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
+  await other.asOwner(confirmAlone)
   const db = await openDb(loginsOf(other.databaseUrl, testKey), systemClock)
   const findings = await verifyLog(db, secretsFrom(testKey))
   expect(findings.faults).toEqual([])

@@ -8,6 +8,7 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
+import { confirmAlone } from '../../test/confirm-alone.ts'
 import { employ } from '../../test/office.ts'
 import { filesWith, secondInstallation } from '../../test/second-installation.ts'
 import { openSmtp } from '../../test/smtp.ts'
@@ -87,6 +88,7 @@ test('what comes back is what was there: rows, files, waiting jobs, key and seal
   expect(gunzipSync(await readFile(again)).toString()).toBe(
     gunzipSync(await readFile(file)).toString(),
   )
+  await other.asOwner(confirmAlone)
   const db = await openDb(loginsOf(other.databaseUrl, key), systemClock)
   expect((await verifyLog(db, world.parts.secrets)).faults).toEqual([])
   await db.close()
