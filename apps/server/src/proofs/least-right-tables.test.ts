@@ -35,6 +35,7 @@ const open: Record<string, string> = {
   'update cash_payments': rowByRow,
   'delete cash_payments': rowByRow,
   'update payslip_mails': rowByRow,
+  'update proposals': rowByRow,
   'update detail_proposals': rowByRow,
   'update detail_changes': rowByRow,
   'delete detail_changes': rowByRow,
