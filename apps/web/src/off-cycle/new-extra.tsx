@@ -1,4 +1,4 @@
-import { Button, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { defaultMonth, type MonthName, monthFrom, monthNames } from '@mshahara/contract/months'
 import { type ExtraPayrollInput, offCycle } from '@mshahara/contract/off-cycle'
 import { useNavigate } from '@tanstack/react-router'
@@ -62,11 +62,11 @@ export default function NewExtra() {
               onChange={(next) => form.setFieldValue('employees', next)}
             />
           </Card>
-          <div className="modal-foot">
+          <Group justify="flex-end">
             <Button type="submit" loading={busy}>
               Enter Amounts
             </Button>
-          </div>
+          </Group>
         </Stack>
       </form>
     </Page>
