@@ -6,12 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
 import { runScript } from '../../test/commands.ts'
-import { confirmAlone } from '../../test/confirm-alone.ts'
 import { testKey } from '../../test/database.ts'
 import { reportFigures } from '../../test/endurance/figures.ts'
 import { asking, keepWorking, payOffice, peopleOffice } from '../../test/mixed-work.ts'
 import { openOffice } from '../../test/office.ts'
-import { rowsIn, secondInstallation } from '../../test/second-installation.ts'
+import { restoreWorld, rowsIn, secondInstallation } from '../../test/second-installation.ts'
 import { serverOn } from '../../test/servers.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { openWorld } from '../../test/world.ts'
@@ -20,7 +19,6 @@ import { openDb } from '../core/db.ts'
 import { secretsFrom } from '../core/secrets.ts'
 import { filesInUse } from './files-in-use.ts'
 import { loginsOf } from './logins.ts'
-import { restore } from './restore.ts'
 
 /**
  * `npm run backup`, again and again beside a server that mails, imports, exports and confirms.
@@ -47,8 +45,7 @@ await server.start()
 /** Whole, consistent, and its log unbroken. */
 async function checkBackup(path: string) {
   const other = await secondInstallation()
-  await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
-  await other.asOwner(confirmAlone)
+  await restoreWorld({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
   const db = await openDb(loginsOf(other.databaseUrl, testKey), systemClock)
   const findings = await verifyLog(db, secretsFrom(testKey))
   expect(findings.faults).toEqual([])
@@ -83,7 +80,7 @@ async function compareAtRest() {
   await server.kill()
   expect(await runScript('backup.ts', [path], env)).toMatchObject({ code: 0 })
   const other = await secondInstallation()
-  await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
+  await restoreWorld({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
   const sql = digests.join(' union all ')
   const compared = await rowsIn(world.databaseUrl, sql)
   expect(await other.rows(sql)).toEqual(compared)

@@ -8,9 +8,8 @@ import pg from 'pg'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
-import { confirmAlone } from '../../test/confirm-alone.ts'
 import { employ } from '../../test/office.ts'
-import { filesWith, secondInstallation } from '../../test/second-installation.ts'
+import { filesWith, restoreWorld, secondInstallation } from '../../test/second-installation.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { type Caller, makeWorld, type World } from '../../test/world.ts'
 import { systemClock } from '../core/clock.ts'
@@ -81,14 +80,13 @@ async function changeAvatar(color: string): Promise<string> {
 
 test('what comes back is what was there: rows, files, waiting jobs, key and sealed log', async () => {
   const other = await secondInstallation()
-  const result = await restore({ ...other, secretKey: undefined }, other.files, file)
+  const result = await restoreWorld({ ...other, secretKey: undefined }, other.files, file)
   expect(result).toMatchObject({ key, files: 1 })
   const again = join(folder, 'again.gz')
   await backup({ ...other, secretKey: key, keyFolder: '/anywhere' }, other.files, again)
   expect(gunzipSync(await readFile(again)).toString()).toBe(
     gunzipSync(await readFile(file)).toString(),
   )
-  await other.asOwner(confirmAlone)
   const db = await openDb(loginsOf(other.databaseUrl, key), systemClock)
   expect((await verifyLog(db, world.parts.secrets)).faults).toEqual([])
   await db.close()
