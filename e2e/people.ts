@@ -119,10 +119,15 @@ export async function register(request: APIRequestContext, name?: string) {
   return { id, ...body }
 }
 
-/** The primary user of a new organisation, signed in. */
+/**
+ * The primary user of a new organisation, signed in. Whoever may confirm does it alone: a story
+ * about the second person asks for one.
+ */
 export async function found(request: APIRequestContext, name?: string, person?: Person) {
   const founder = await signUp(request, person)
-  return { person: founder, organization: await register(request, name) }
+  const organization = await register(request, name)
+  await call(request, contract.makerChecker.changeSettings, { body: { confirming: false } })
+  return { person: founder, organization }
 }
 
 /** An operator of their own, signed in: the demo's one would void the code of another file. */

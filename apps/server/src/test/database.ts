@@ -14,7 +14,6 @@ import {
   stopPostmaster,
 } from '../foundation/database/cluster.ts'
 import { isAlive, type Place, placeIn } from '../foundation/database/cluster-place.ts'
-import { confirmAlone } from './confirm-alone.ts'
 
 interface Cluster {
   url: string
@@ -108,7 +107,6 @@ async function migrateToNewest(url: string): Promise<void> {
   const { migrate } = await import('../foundation/database/migrate.ts')
   await migrate(url, testKey)
   await letStoriesSayTheTime(url)
-  await asAdmin(url, (client) => client.query(confirmAlone))
 }
 
 /** Only the owner can; a restored database has to be told again. */

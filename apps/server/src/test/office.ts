@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { type Call, contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { employees } from '../areas/employees/tables.ts'
+import { setCheckedActs } from '../areas/maker-checker/index.ts'
 import { seedOrganization } from '../demo/demo.ts'
 import { addStaff } from '../demo/staff.ts'
 import type { Services } from '../foundation/http/services.ts'
@@ -13,9 +14,10 @@ import type { Caller, World } from './world.ts'
 /** An organisation and the token of its primary user, for servers that are no world's. */
 export async function openOffice(parts: Services, name: string) {
   const { organization_id, email } = await seedOrganization(parts, name)
-  const { rows } = await parts.db.inPlatform((tx) =>
-    tx.$client.query('select id from users where email = $1', [email]),
-  )
+  const { rows } = await parts.db.inPlatform(async (tx) => {
+    await setCheckedActs(tx, organization_id, { confirming: false })
+    return tx.$client.query('select id from users where email = $1', [email])
+  })
   const user_id: string = rows[0].id
   return { organization_id, user_id, token: await sessionOf(parts, user_id, organization_id) }
 }

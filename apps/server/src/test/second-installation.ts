@@ -3,8 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../foundation/config/config.ts'
 import { type Files, openFiles } from '../foundation/core/files.ts'
-import { restore } from '../foundation/database/restore.ts'
-import { confirmAlone } from './confirm-alone.ts'
 import { asAdmin, blankDatabase, cloneDatabase } from './database.ts'
 
 /** Another installation: a database and a store, both empty. */
@@ -28,13 +26,6 @@ export async function secondInstallation({ blank = false } = {}) {
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** As a person restores, and what stories rest on is said again. */
-export async function restoreWorld(...given: Parameters<typeof restore>) {
-  const restored = await restore(...given)
-  await asAdmin(given[0].databaseUrl, (client) => client.query(confirmAlone))
-  return restored
 }
 
 /** Rows of any query, across organisations, without a server. */

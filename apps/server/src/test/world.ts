@@ -7,6 +7,7 @@ import { addressOf, contract, limits } from '@mshahara/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { afterAll } from 'vitest'
 import { type AppOptions, buildApp } from '../app.ts'
+import { setCheckedActs } from '../areas/maker-checker/index.ts'
 import { addMembership } from '../areas/organizations/index.ts'
 import { organizations } from '../areas/organizations/tables.ts'
 import { startTrial } from '../areas/subscriptions/index.ts'
@@ -194,6 +195,12 @@ function peopleOf(parts: Services, app: FastifyInstance) {
   }
 }
 
+/**
+ * Stories have several people who may confirm, and mostly one who does. Those about the second
+ * person ask for it.
+ */
+const confirmingAlone = { confirming: false }
+
 const addOrganization = (
   platform: Platform,
   name = `Company ${randomUUID().slice(0, 6)}`,
@@ -205,6 +212,7 @@ const addOrganization = (
       .values({ name, employee_prefix: 'TC', account_no: '0011223344', created_at })
       .returning()
     const { id } = row as { id: string }
+    await setCheckedActs(tx, id, confirmingAlone)
     await startTrial(tx, id, '2026-03-01', limits.trialMonthsSelf)
     return id
   })

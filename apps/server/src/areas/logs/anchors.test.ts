@@ -9,8 +9,8 @@ import { openDb } from '../../foundation/core/db.ts'
 import { secretsFrom } from '../../foundation/core/secrets.ts'
 import { backup } from '../../foundation/database/backup.ts'
 import { loginsOf } from '../../foundation/database/logins.ts'
+import { restore } from '../../foundation/database/restore.ts'
 import { cloneDatabase, testKey } from '../../test/database.ts'
-import { restoreWorld } from '../../test/second-installation.ts'
 import { type Caller, makeWorld, type World } from '../../test/world.ts'
 import { type Anchor, anchorIn, signed } from './anchor.ts'
 import {
@@ -252,7 +252,7 @@ describe('a backup put back', () => {
     await act('Later')
     await writeAnchor(parts)
     const database = await cloneDatabase()
-    const restored = await restoreWorld(
+    const restored = await restore(
       { databaseUrl: database.url, secretKey: key },
       world.parts.files,
       path,

@@ -7,8 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { seedDemo } from '../../demo/demo.ts'
 import { systemClock } from '../../foundation/core/clock.ts'
 import { runScript } from '../../test/commands.ts'
-import { confirmAlone } from '../../test/confirm-alone.ts'
-import { asAdmin, blankDatabase, testKey } from '../../test/database.ts'
+import { blankDatabase, testKey } from '../../test/database.ts'
 import { makeWorld, password, type World } from '../../test/world.ts'
 
 /** Every way to an installation: its log is whole, and its key can be changed. */
@@ -64,7 +63,6 @@ test('the demo, and a backup of it restored elsewhere', { timeout: 300_000 }, as
   expect(await run('backup.ts', world.databaseUrl, [backup])).toMatchObject({ code: 0 })
   await withBlank(async (url) => {
     expect(await run('restore.ts', url, [backup])).toMatchObject({ code: 0 })
-    await asAdmin(url, (client) => client.query(confirmAlone))
     await expectWhole(url)
   })
   await expectWhole(world.databaseUrl)

@@ -10,7 +10,7 @@ import { testKey } from '../../test/database.ts'
 import { reportFigures } from '../../test/endurance/figures.ts'
 import { asking, keepWorking, payOffice, peopleOffice } from '../../test/mixed-work.ts'
 import { openOffice } from '../../test/office.ts'
-import { restoreWorld, rowsIn, secondInstallation } from '../../test/second-installation.ts'
+import { rowsIn, secondInstallation } from '../../test/second-installation.ts'
 import { serverOn } from '../../test/servers.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { openWorld } from '../../test/world.ts'
@@ -19,6 +19,7 @@ import { openDb } from '../core/db.ts'
 import { secretsFrom } from '../core/secrets.ts'
 import { filesInUse } from './files-in-use.ts'
 import { loginsOf } from './logins.ts'
+import { restore } from './restore.ts'
 
 /**
  * `npm run backup`, again and again beside a server that mails, imports, exports and confirms.
@@ -45,7 +46,7 @@ await server.start()
 /** Whole, consistent, and its log unbroken. */
 async function checkBackup(path: string) {
   const other = await secondInstallation()
-  await restoreWorld({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
+  await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
   const db = await openDb(loginsOf(other.databaseUrl, testKey), systemClock)
   const findings = await verifyLog(db, secretsFrom(testKey))
   expect(findings.faults).toEqual([])
@@ -80,7 +81,7 @@ async function compareAtRest() {
   await server.kill()
   expect(await runScript('backup.ts', [path], env)).toMatchObject({ code: 0 })
   const other = await secondInstallation()
-  await restoreWorld({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
+  await restore({ databaseUrl: other.databaseUrl, secretKey: testKey }, other.files, path)
   const sql = digests.join(' union all ')
   const compared = await rowsIn(world.databaseUrl, sql)
   expect(await other.rows(sql)).toEqual(compared)

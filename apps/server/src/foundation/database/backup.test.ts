@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { verifyLog } from '../../areas/logs/index.ts'
 import { employ } from '../../test/office.ts'
-import { filesWith, restoreWorld, secondInstallation } from '../../test/second-installation.ts'
+import { filesWith, secondInstallation } from '../../test/second-installation.ts'
 import { openSmtp } from '../../test/smtp.ts'
 import { type Caller, makeWorld, type World } from '../../test/world.ts'
 import { systemClock } from '../core/clock.ts'
@@ -80,7 +80,7 @@ async function changeAvatar(color: string): Promise<string> {
 
 test('what comes back is what was there: rows, files, waiting jobs, key and sealed log', async () => {
   const other = await secondInstallation()
-  const result = await restoreWorld({ ...other, secretKey: undefined }, other.files, file)
+  const result = await restore({ ...other, secretKey: undefined }, other.files, file)
   expect(result).toMatchObject({ key, files: 1 })
   const again = join(folder, 'again.gz')
   await backup({ ...other, secretKey: key, keyFolder: '/anywhere' }, other.files, again)

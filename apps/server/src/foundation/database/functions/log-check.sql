@@ -77,14 +77,6 @@ begin
     from (%s) i group by module, log, id having count(distinct of_table) > 1', ids);
 end $$;
 
--- A choice as a row has it that nobody has changed: by its column.
-create or replace function untouched(of_table text, of_column text) returns jsonb
-language sql stable as $$
-  select coalesce((select pg_get_expr(d.adbin, d.adrelid)::jsonb from pg_attrdef d
-    join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-    where d.adrelid = of_table::regclass and a.attname = of_column), 'null')
-$$;
-
 -- Whose money, whose right: the columns that are compared, by table and module. What the log need
 -- not have told, settings never changed and columns of later versions, is `untold`. Instants are
 -- left out: how one is written depends on the time zone of the session. Payslips and runs have
@@ -98,8 +90,7 @@ language sql stable as $$
     ('payout_settings', 'payouts', '{second_person}', '{"second_person": null}'),
     ('payer_changes', 'payouts', '{kind,user_id,made_by,backed_by,agreed_by,objected_by}', '{}'),
     ('maker_checker_settings', 'maker-checker', '{confirming,reversal,salary,payee}',
-      '{"reversal": false, "salary": false, "payee": false}'
-        || jsonb_build_object('confirming', untouched('maker_checker_settings', 'confirming'))),
+      '{"confirming": null, "reversal": false, "salary": false, "payee": false}'),
     ('proposals', 'maker-checker', '{acts,needs,subject_id,digest,state,made_by,checked_by}', '{}'),
     ('checker_changes', 'maker-checker', '{kind,user_id,needs,made_by}', '{}'),
     ('organizations', 'organizations',
@@ -293,7 +284,7 @@ $$;
 
 -- Whether triggers and functions are those of the version that looks.
 grant select on migrations, functions to mshahara_platform;
-grant execute on function columns_compared(), untouched(text, text), records_unlike_their_log(),
+grant execute on function columns_compared(), records_unlike_their_log(),
   loans_unlike_their_payslips(), packages_unlike_their_changes(), settings_lacking(),
   balances_unlike_their_entries() to mshahara_platform;
 grant execute on function creations_lacking(), logged_from_creation(), ids_shared()
