@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { phone } from './axe.ts'
 import { call } from './calls.ts'
 import { codeIn, found, type Mail, mailTo, newPerson, signIn } from './people.ts'
 import { enterCode, fillLogin, openLogin } from './sign-in.ts'
@@ -26,6 +27,37 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await page.getByRole('button', { name: 'Change photo' }).click()
   await (await chooser).setFiles(file)
 }
+
+test('on a phone a message leaves the buttons free where the page is scrolled too', async ({
+  page,
+}) => {
+  await found(page.request)
+  await page.setViewportSize(phone)
+  await page.goto('/profile')
+  const edit = page.getByRole('button', { name: 'Edit Profile' })
+  await edit.evaluate((button) => {
+    window.scrollTo({ top: button.getBoundingClientRect().top - 64, behavior: 'instant' })
+  })
+  const seenAt = (await edit.boundingBox())?.y ?? 0
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
+  await edit.click()
+  const modal = page.getByRole('dialog', { name: 'Edit Profile' })
+  await modal.getByLabel('First Name').fill('Subira')
+  await modal.getByRole('button', { name: 'Save Changes' }).click()
+  await expectToast(page, 'Profile updated successfully')
+  const message = await page.locator('.mantine-Notification-root').boundingBox()
+  const bottom = (message?.y ?? 0) + (message?.height ?? 0)
+  await expect.poll(async () => (await edit.boundingBox())?.y).toBeGreaterThanOrEqual(bottom)
+  expect(seenAt).toBeLessThan(bottom)
+
+  // Its going slides nothing under a finger.
+  await page.mouse.wheel(0, 200)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
+  const movedTo = (await edit.boundingBox())?.y
+  await page.getByRole('alert').getByRole('button').click()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect((await edit.boundingBox())?.y).toBe(movedTo)
+})
 
 test('names and phone are edited in place', async ({ page }) => {
   const { person } = await found(page.request, 'Jua Kali Works', newPerson('Auma', 'Were'))
