@@ -97,12 +97,13 @@ export async function recordedBy(
   ids: readonly string[],
   since = '-infinity',
 ): Promise<Map<string, string>> {
+  // Of the log's entries the newest: `id` alone would be the subject's.
   const found = await tx.all<{ id: string; told: string }>`select distinct on (subject_id)
       subject_id as id, 'Recorded by ' || description || ' on '
         || ${raw(dayInWordsSql("(created_at at time zone 'Africa/Nairobi')"))} as told
     from activity_log where log_name = ${of} and subject_id = any (${ids})
       and created_at >= ${since} and properties -> 'new' ?| array['account_no', 'bank_name',
         'branch_name', 'bank_code', 'branch_code', 'phone', 'pay_by']
-    order by subject_id, id desc`
+    order by subject_id, activity_log.id desc`
   return new Map(found.map(({ id, told }) => [id, told]))
 }
