@@ -1,11 +1,11 @@
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
-import type { APIRequestContext } from '@playwright/test'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { found, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, test } from './test.ts'
+import { textOn } from './texts.ts'
 
 /** From the proposal on a phone, by the code, to the checks of the next payroll. */
 
@@ -14,18 +14,6 @@ const month = (back: number) => {
   const day = new Date(Date.UTC(now.getFullYear(), now.getMonth() - back, 1))
   const name = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' }).format(day)
   return [name as MonthName, day.getUTCFullYear()] as const
-}
-
-/** The newest text message on a phone, as soon as it is there. */
-async function textOn(request: APIRequestContext, number: string): Promise<string> {
-  let text = ''
-  await expect(async () => {
-    const answer = await request.get(`/dev/phone.json?number=254${number.slice(1)}`)
-    const [newest] = (await answer.json()).messages as { text: string }[]
-    expect(newest, `a message on ${number}`).toBeDefined()
-    text = newest?.text ?? ''
-  }).toPass({ timeout: 60_000 })
-  return text
 }
 
 test('a bank account proposed on a phone is accepted and shows in the next payroll', async ({

@@ -2,9 +2,11 @@ import { contract } from '@mshahara/contract'
 import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { found, join, mailTo } from './people.ts'
+import { found, join, mailTo, newPerson } from './people.ts'
+import { answer, ringing } from './simulator.ts'
 import { addEmployee, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
+import { textOn } from './texts.ts'
 
 const complete = {
   pin_no: 'A001234567B',
@@ -205,6 +207,46 @@ test('payroll settings are kept, and a draft then asks to be recalculated', asyn
   await page.getByRole('button', { name: 'Recalculate', exact: true }).click()
   await expectToast(page, 'Payroll recalculated successfully')
   await expect(rows(page)).toContainText('917.00')
+})
+
+async function payForPlan(request: Page['request']) {
+  const phone = '0722990017'
+  const body = { package_id: 'basic', type: 'upgrade', duration: 1, amount: 2500, phone } as const
+  await call(request, contract.billing.init, { body })
+  const { id } = await ringing(request, '254722990017')
+  await answer(request, id, 'pin')
+  await expect(async () => {
+    const { package: plan } = await call(request, contract.subscriptions.current)
+    expect(plan.name).toBe('Basic')
+  }).toPass({ timeout: 60_000 })
+}
+
+test('an organization that asks for text messages has its people told that they are paid', async ({
+  page,
+}) => {
+  await found(page.request, 'Simba Tea Ltd')
+  await open(page, '/organization')
+  const card = page.getByRole('region', { name: 'Payroll settings' })
+  const texts = card.getByRole('switch', { name: 'Text messages to employees' })
+  await texts.check()
+  await card.getByRole('button', { name: 'Save Settings' }).click()
+  await expect(card).toContainText('Text messages are for organizations that have paid for a plan.')
+  await payForPlan(page.request)
+  await card.getByRole('button', { name: 'Save Settings' }).click()
+  await expectToast(page, 'Payroll settings updated successfully')
+  await page.reload()
+  await expect(texts).toBeChecked()
+
+  const { phone } = newPerson()
+  await addEmployee(page.request, { phone })
+  const { id } = await runMonth(page.request, 'October', 2026)
+  await page.goto(`/payroll/${id}`)
+  await page.getByRole('button', { name: 'Set Day of Payment' }).click()
+  const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Nairobi' }).format()
+  await page.getByRole('textbox', { name: 'Paid on' }).fill(today)
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Day of payment saved successfully')
+  expect(await textOn(page.request, phone)).toMatch(/^Simba Tea Ltd: .*paid/)
 })
 
 /** As the browser prints it, once the page has asked it to. */

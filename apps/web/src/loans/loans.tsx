@@ -229,7 +229,7 @@ function Filters({ staff, state, change }: FiltersProps) {
   return (
     <section className="card" aria-label={t.filters}>
       <div className="card-body">
-        <SimpleGrid cols={{ base: 2, md: staff ? 5 : 4 }} spacing="sm">
+        <SimpleGrid cols={{ base: 2, sm: 3, lg: staff ? 5 : 4 }} spacing="sm">
           {staff && <EmployeeFilter value={filters.employee_id} onChange={set('employee_id')} />}
           <Select
             label={t.status}

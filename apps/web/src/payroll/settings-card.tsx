@@ -30,11 +30,8 @@ function Form({ initial }: { initial: Settings }) {
     initial,
     done: 'Payroll settings updated successfully',
   })
-  const flag = (name: 'withhold_consultants' | 'pdf_password' | 'text_news') => ({
-    checked: form.values[name] === true,
-    onChange: (event: { currentTarget: { checked: boolean } }) =>
-      form.setFieldValue(name, event.currentTarget.checked),
-  })
+  const flag = (name: 'withhold_consultants' | 'pdf_password' | 'text_news') =>
+    form.getInputProps(name, { type: 'checkbox' })
   return (
     <section className="card" aria-label="Payroll settings">
       <form onSubmit={submit} noValidate>
