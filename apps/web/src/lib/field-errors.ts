@@ -18,7 +18,7 @@ interface Showing {
   getInputNode: (field: string) => HTMLElement | null
 }
 
-/** Under the fields, with the focus on the first of them; beside the form where a field has no room. */
+/** Under the fields, the focus on the first of them; beside the form where a field has no room. */
 export async function showErrors(form: Showing, errors: Record<string, ReactNode>) {
   const [first] = Object.keys(errors)
   if (!first) return
