@@ -2,6 +2,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
+import { authorization, publicKeyOf } from '../../foundation/providers/push.ts'
 import { approveLeave, giveDays, openLeaveOffice } from '../../test/leave.ts'
 import { lend, openBorrowing } from '../../test/loans.ts'
 import { asEmployee, employ, runMonth } from '../../test/office.ts'
@@ -174,12 +175,17 @@ const textsTo = async (phone: string) => {
   )
   return rows.map(({ body }) => JSON.parse(parts.secrets.decrypt(body)).text as string)
 }
-const paysForTexts = (organization: string) =>
-  world.rows(
-    `insert into payment_receipts (organization_id, receipt_no, amount, method, reference, applied)
-     values ($1, $2, 2500, 'Bank', $2, 'credit')`,
-    [organization, `T-${organization.slice(0, 8)}`],
-  )
+/** A plan, from credit that the operator has entered: it needs no phone. */
+async function paysForTexts(organization_id: string) {
+  const { billing } = contract
+  const operator = await world.as('super-admin', organization_id)
+  const reference = organization_id.slice(0, 8)
+  const money = { amount: 2500, method: 'Bank', reference, reason: 'Paid at the bank' } as const
+  await operator.call(billing.addCredit, { body: { organization_id, ...money } })
+  const primary = await world.as('primary', organization_id)
+  const plan = { package_id: 'basic', type: 'upgrade', duration: 1, amount: 0 } as const
+  expect((await primary.call(billing.init, { body: plan })).status).toBe(201)
+}
 const { settings, changeSettings, setPayment, reverse } = contract.payrolls
 const tellPaid = () => byHand(payslips.pollers?.(parts) ?? [])
 
@@ -193,7 +199,7 @@ test('whoever is paid hears of it once, on the day, in their language, by text w
   const on = { body: { text_news: true } }
   const refused = await primary.call(changeSettings, on)
   expect(refused.status).toBe(422)
-  expect(JSON.stringify(refused.body)).toContain('organizations that have paid for a plan')
+  expect(JSON.stringify(refused.body)).toContain('organizations on a paid plan')
   await paysForTexts(home)
   expect((await primary.call(changeSettings, on)).status).toBe(200)
   expect((await primary.call(settings)).body.text_news).toBe(true)
@@ -217,6 +223,46 @@ test('whoever is paid hears of it once, on the day, in their language, by text w
   const again = world.caller(await sessionOf(parts, person.id, home))
   const titles = (await again.call(list)).body.data.map(({ title }) => title)
   expect(titles.filter((title) => title === 'Umelipwa mshahara')).toHaveLength(1)
+
+  // The plan is over: no more texts, and nobody had to switch them off.
+  world.setTime('2026-05-01T09:00:00Z')
+  const later = world.caller(await sessionOf(parts, primary.id, home))
+  const february = await runMonth(later, 'February', 2026)
+  const settled = { params: { id: february.id }, body: { paid_on: '2026-05-01' } }
+  expect((await later.call(setPayment, settled)).status).toBe(200)
+  await tellPaid()
+  expect(await textsTo('0722000502')).toHaveLength(1)
+  world.setTime('2026-03-11T05:00:00Z')
+})
+
+test('a day of payment speaks of those it pays, and of no long gone day', async () => {
+  const home = await world.addOrganization()
+  const primary = await world.as('primary', home)
+  const byBank = await employ(primary)
+  const byPhone = await employ(primary, { pay_by: 'mpesa', phone: '0722000503' })
+  const run = await runMonth(primary, 'January', 2026)
+  await primary.call(setPayment, { params: { id: run.id }, body: { paid_on: '2026-03-10' } })
+  const news = () =>
+    world.rows(
+      `select s.employee_id from pay_news n join payslips s on s.id = n.id
+       where n.organization_id = $1`,
+      [home],
+    )
+  expect(await news()).toEqual([{ employee_id: byBank.id }])
+  expect(byPhone.id).not.toBe(byBank.id)
+  const old = await runMonth(primary, 'December', 2025)
+  await primary.call(setPayment, { params: { id: old.id }, body: { paid_on: '2025-12-31' } })
+  expect(await news()).toHaveLength(1)
+})
+
+test('a message is signed also with a key that begins with a zero', () => {
+  const secrets = (first: number) => ({ digest: () => Buffer.alloc(32, 7).fill(first, 0, 1) })
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/abc'
+  for (const first of [0, 1]) {
+    const said = { endpoint, contact: 'mailto:x@example.test', now: new Date() }
+    const signed = authorization(secrets(first), said)
+    expect(isSignedBy(publicKeyOf(secrets(first)), signed, 'https://fcm.googleapis.com')).toBe(true)
+  }
 })
 
 test('a day of payment that is removed before it comes is nobody’s news', async () => {

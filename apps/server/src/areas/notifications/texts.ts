@@ -33,7 +33,8 @@ export async function textNews(
     join employees e on e.organization_id = o.id
     left join memberships m on (m.organization_id, m.employee_id) = (e.organization_id, e.id)
     left join users u on u.id = m.user_id
-    where p.organization_id = ${organization_id} and p.text_news and e.phone is not null
+    where p.organization_id = ${organization_id} and p.text_news and pays_for_texts(o.id)
+      and e.phone is not null
       and e.id = any (${[...news.keys()]}::uuid[])
     order by e.id`
   for (const { employee_id, phone, language, organization } of people) {

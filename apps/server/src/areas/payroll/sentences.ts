@@ -11,7 +11,7 @@ export const say = sentencesOf('payroll', {
 
 /** Told to staff alone. */
 export const sayToStaff = englishOf('payroll', {
-  textsCost: 'Text messages are for organizations that have paid for a plan.',
+  textsCost: 'Text messages are for organizations on a paid plan.',
   nobodyLeft: 'There is no payslip left in this payroll.',
   kept: 'This payroll is confirmed and cannot be changed.',
   notInPay:

@@ -2,6 +2,7 @@ import {
   createCipheriv,
   createECDH,
   createPrivateKey,
+  type ECDH,
   hkdfSync,
   randomBytes,
   sign,
@@ -62,6 +63,12 @@ function ownKeys(secrets: Pick<Secrets, 'digest'>) {
 export const publicKeyOf = (secrets: Pick<Secrets, 'digest'>) =>
   ownKeys(secrets).getPublicKey('base64url')
 
+/** Node leaves zeros at the beginning out, and one key in 256 begins with them. */
+function privateBytes(keys: ECDH) {
+  const bytes = keys.getPrivateKey()
+  return Buffer.concat([Buffer.alloc(32 - bytes.length), bytes])
+}
+
 const half_day_s = 12 * 3600
 
 export function authorization(
@@ -77,7 +84,7 @@ export function authorization(
       crv: 'P-256',
       x: point.subarray(1, 33).toString('base64url'),
       y: point.subarray(33).toString('base64url'),
-      d: keys.getPrivateKey('base64url').padStart(43, 'A'),
+      d: privateBytes(keys).toString('base64url'),
     },
   })
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')

@@ -37,7 +37,8 @@ begin
   return null;
 end $$;
 
--- The day of payment of a run says it of everybody in it; a day to come is told when it is there.
+-- The day of payment of a run says it of those whom it says to be paid (note_recorded has noted
+-- them before); a day to come is told when it is there, and one long gone is no news.
 create or replace function tell_pay_day() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -51,23 +52,33 @@ begin
   end if;
   insert into pay_news (organization_id, id, due)
   select s.organization_id, s.id, new.paid_on from payslips s
+  join payments_recorded r on r.organization_id = s.organization_id and r.slip_id = s.id
+    and r.removed_id is null
   where s.organization_id = new.organization_id and s.payroll_id = new.id
     and s.employee_id is not null and s.net > 0
+    and new.paid_on > (app_now() at time zone 'Africa/Nairobi')::date - 31
   on conflict (organization_id, id) do update set due = excluded.due
     where pay_news.told_at is null;
   return null;
 end $$;
 
--- Texts cost whoever runs the platform money: they are for organisations that pay for their plan.
+-- Texts cost whoever runs the platform money: they are for organisations that pay for their plan,
+-- and stop with it.
+create or replace function pays_for_texts(org uuid) returns boolean language sql stable as $$
+  select exists (select from subscriptions s where s.organization_id = org and s.paid > 0
+    and (app_now() at time zone 'Africa/Nairobi')::date >= s."from"
+    and (app_now() at time zone 'Africa/Nairobi')::date < least(s."to", s.ended_on))
+$$;
+
 create or replace function guard_text_news() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not exists (select from payment_receipts r
-    where r.organization_id = new.organization_id and r.amount > 0) then
+  if not pays_for_texts(new.organization_id) then
     raise exception 'texts are for organisations that pay'
       using errcode = 'check_violation', constraint = 'payroll_settings_texts';
   end if;
   return new;
 end $$;
 
+grant execute on function pays_for_texts(uuid) to mshahara_app, mshahara_platform;
 call as_platform('push_too()', 'tell_paid()', 'tell_pay_day()', 'guard_text_news()');
