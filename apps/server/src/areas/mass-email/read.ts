@@ -3,7 +3,7 @@ import { type MassEmail, type MassEmailDetails, unsettled } from '@mshahara/cont
 import { inPlatform } from '../../foundation/core/ctx.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
-import type { Handler } from '../../foundation/http/bind.ts'
+import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { layout } from '../../foundation/mail/layout.ts'
 import { richFrom } from '../../foundation/mail/rich.ts'
 import { enclosedIn, folder } from './enclosed.ts'
@@ -41,27 +41,36 @@ export const list: Handler<Calls['list']> = (ctx, { query }) =>
 /** Enough to act on; the counts say how many there are. */
 const mostNamed = 50
 
-export const get: Handler<Calls['get']> = (ctx, { params }) =>
-  inPlatform(ctx, async (tx) => {
-    const letter = await massEmailOf(tx, params.id)
-    const { message } = await tx.one<{ message: string }>`
-      select message from mass_emails where id = ${params.id}`
-    const troubled = await tx.all<MassEmailDetails['troubled'][number]>`
-      select email, state, error from mass_email_recipients
-      where mass_email_id = ${params.id} and state = any (${[...unsettled]})
-      order by state, email limit ${mostNamed}`
+interface Seen {
+  letter: MassEmail
+  message: string
+  troubled: MassEmailDetails['troubled']
+  files: Awaited<ReturnType<typeof enclosedIn>>
+}
+
+/** Its pictures come from the store, which is not waited for while a connection is held. */
+export const get: Staged<Calls['get'], Seen, MassEmailDetails> = {
+  look: (ctx, { params }) =>
+    inPlatform(ctx, async (tx) => {
+      const letter = await massEmailOf(tx, params.id)
+      const { message } = await tx.one<{ message: string }>`
+        select message from mass_emails where id = ${params.id}`
+      const troubled = await tx.all<MassEmailDetails['troubled'][number]>`
+        select email, state, error from mass_email_recipients
+        where mass_email_id = ${params.id} and state = any (${[...unsettled]})
+        order by state, email limit ${mostNamed}`
+      return { letter, message, troubled, files: await enclosedIn(tx, params.id) }
+    }),
+  async make({ files: store, config }, _, { letter, message, troubled, files }) {
     const link = letter.kind === 'news' ? '/unsubscribe/preview' : undefined
-    const files = await enclosedIn(tx, params.id)
     const pictures: string[] = []
     for (const { file, is_picture } of files) {
-      const bytes = is_picture && (await ctx.files.get(folder, file))
+      const bytes = is_picture && (await store.get(folder, file))
       if (bytes) pictures.push(`data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`)
     }
     const written = { ...letterOf({ ...letter, rich: richFrom(message) }, '', link), pictures }
-    return {
-      ...letter,
-      files: files.map(({ filename }) => filename),
-      html: layout(written, ctx.config.publicUrl).html,
-      troubled,
-    }
-  })
+    const names = files.map(({ filename }) => filename)
+    return { ...letter, files: names, html: layout(written, config.publicUrl).html, troubled }
+  },
+  keep: async (_, __, made) => made,
+}
