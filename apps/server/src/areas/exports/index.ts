@@ -39,6 +39,7 @@ export const exports = area('exports', {
   files: { byproducts: { find: byproductCalled, papers: true } },
   refusals: {
     byproducts_of_confirmed: [null, sayToStaff.ofConfirmed],
+    byproducts_of_the_month: [null, sayToStaff.ofTheMonth],
   },
 })
 

@@ -36,9 +36,11 @@ export async function loadExportable(tx: Tx, id: string, act: RunAct): Promise<E
   return payroll
 }
 
-/** A return is of a month: what an extra run took by itself is no return (B26). */
-function refuseOfOneRun({ kind }: EmployeeRun, { type }: ExportInput) {
-  if (kind === 'off_cycle' && type !== 'all' && !isBankType(type)) fail(422, sayToStaff.ofTheMonth)
+/** Beside an extra run a return is of the month: what one of them took is none (B26). */
+async function refuseOfOneRun(tx: Tx, { month }: EmployeeRun, { type }: ExportInput) {
+  const { refused } = await tx.one<{ refused: boolean }>`
+    select is_return(${type}) and has_extra_run(app_org(), ${month}) as refused`
+  if (refused) fail(422, sayToStaff.ofTheMonth)
 }
 
 /** The run is held while it is read, so that no figure changes between two rows. */
@@ -50,7 +52,7 @@ export async function draughtOf(
 ): Promise<Draught & { content: FileContent }> {
   const seen = await standing(tx, { payroll_id: id, period: null })
   const payroll = await loadExportable(tx, id, actOf(asked.type))
-  refuseOfOneRun(payroll, asked)
+  await refuseOfOneRun(tx, payroll, asked)
   const { code, month, title, status } = payroll
   const paidOut = await paidFrom(tx, id)
   const organization = await employerOf(tx)

@@ -55,7 +55,7 @@ export const sayToStaff = englishOf('exports', {
   forApprovers: 'Bank files are for people who may approve payrolls.',
   ofConfirmed: 'Bank files and returns are made of confirmed payrolls only.',
   ofTheMonth:
-    'Returns are made of the whole month: open Returns, where extra payrolls are counted with it.',
+    'This month has an extra payroll. Please make its returns under Returns: they count both.',
   noPayslip: 'There is no payslip to export with this filter.',
   nobodyPaye: (at: Within) => `Nobody in ${payrollOf(at)} belongs in the PAYE return.`,
   nobodyWithheld: (at: Within) => `Nobody in ${payrollOf(at)} has withholding tax.`,

@@ -1,22 +1,43 @@
 -- Files belong to a state of the payroll they were made of.
 
+-- What goes to an authority.
+create or replace function is_return(type text) returns boolean language sql immutable as $$
+  select type in ('nhif', 'nssf', 'SEC_B', 'ahl', 'nita', 'helb')
+$$;
+
+-- The same people are in several payrolls of the month then, and what one of them took is no return.
+create or replace function has_extra_run(org uuid, of_month text) returns boolean
+language sql stable as $$
+  select exists (select from payrolls p where p.organization_id = org and p.month = of_month
+    and p.kind = 'off_cycle' and p.status = 'confirmed')
+$$;
+
 -- The state is the run's own, and no draft is ever declared or paid from. The run is held, so that
 -- it is neither confirmed nor reversed before the file is on record.
 create or replace function file_of_its_run() returns trigger language plpgsql as $$
+declare
+  run_month text;
 begin
-  select status into new.state from payrolls
+  select status, month into new.state, run_month from payrolls
     where organization_id = new.organization_id and id = new.payroll_id and kind <> 'casual'
     for share;
   if new.type <> 'all' and new.state is distinct from 'confirmed' then
     raise exception 'payroll is %', new.state using errcode = 'check_violation',
       constraint = 'byproducts_of_confirmed';
   end if;
+  if is_return(new.type) then
+    perform hold_month(new.organization_id, run_month);
+    if has_extra_run(new.organization_id, run_month) then
+      raise exception 'the month has an extra payroll' using errcode = 'check_violation',
+        constraint = 'byproducts_of_the_month';
+    end if;
+  end if;
   return new;
 end $$;
 
 -- With its figures or its state a run's files change too: those of a draft are out of date, those of
 -- a reversed run must not be used. So are the returns of the months, and the cards of the year, that
--- a run joins or leaves.
+-- a run joins or leaves, and what was made of one payroll alone before an extra one came beside it.
 create or replace function withdraw_files() returns trigger language plpgsql as $$
 begin
   if TG_OP = 'UPDATE' and new.version = old.version and new.status = old.status then
@@ -29,6 +50,13 @@ begin
     update byproducts set withdrawn_at = app_now()
     where organization_id = old.organization_id
       and period in (select declared_in(old)) and withdrawn_at is null;
+    if old.kind = 'off_cycle' then
+      perform hold_month(old.organization_id, old.month);
+      update byproducts b set withdrawn_at = app_now() from payrolls p
+      where b.organization_id = old.organization_id and b.withdrawn_at is null
+        and is_return(b.type) and p.organization_id = b.organization_id and p.id = b.payroll_id
+        and p.month = old.month;
+    end if;
   end if;
   return new;
 end $$;
@@ -42,4 +70,4 @@ create or replace function declared_in(run anyelement) returns setof text langua
   where (run).statutory is not false
 $$;
 
-grant execute on function declared_in(anyelement) to mshahara_app, mshahara_platform;
+grant execute on function declared_in(anyelement), is_return(text), has_extra_run(uuid, text) to mshahara_app, mshahara_platform;
