@@ -18,7 +18,7 @@ export function Next() {
   const { data, isLoading } = useFirstScreen()
   const { loading } = useLaterTexts(dashboardTexts)
   // Keeps its place, so that nothing below it jumps.
-  if (isLoading) return <Skeleton height={128} radius="lg" aria-label={loading} />
+  if (isLoading) return <Skeleton height={128} radius="lg" role="status" aria-label={loading} />
   if (!data) return null
   const { steps, waiting } = data
   return (
