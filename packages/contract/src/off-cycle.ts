@@ -11,7 +11,7 @@ export type ExtraKind = (typeof extraKinds)[number]
 export const extraKindLabels: Record<ExtraKind, string> = {
   'one-off': 'Taxable, one-off (bonus, 13th month): no SHIF, no Housing Levy',
   regular: 'Taxable, regular (commission)',
-  untaxed: 'Not taxable (refund of costs, advance)',
+  untaxed: 'Not taxable (refund of costs)',
 }
 
 /** Columns of amounts in one payroll. */

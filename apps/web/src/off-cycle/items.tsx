@@ -15,6 +15,7 @@ interface Props {
   onChange: (items: ExtraItem[]) => void
 }
 
+const notLent = 'This is not paid back. An advance that is goes under Loans.'
 const kinds = extraKinds.map((value) => ({ value, label: extraKindLabels[value] }))
 
 /** The columns of amounts, and what the law makes of each. */
@@ -35,6 +36,7 @@ export function Items({ items, errors, onChange }: Props) {
           <Select
             label="What it is"
             data={kinds}
+            description={item.kind === 'untaxed' ? notLent : undefined}
             allowDeselect={false}
             value={item.kind}
             error={errors[`items.${place}.kind`]}

@@ -39,7 +39,7 @@ export default function NewExtra() {
   return (
     <Page
       title="New Extra Payroll"
-      subtitle="A bonus, a 13th month, a commission or an advance, beside the month's payroll"
+      subtitle="A bonus, a 13th month or a commission, beside the month's payroll"
       back={{ label: 'Back to payrolls', to: '/payrolls/employees' }}
     >
       <form onSubmit={submit} noValidate>
