@@ -211,6 +211,7 @@ export const casualCheckKinds = [
   'not given back',
   'no mobile',
   'phone changed',
+  'change waiting',
   'missing numbers',
 ] as const
 export type CasualCheckKind = (typeof casualCheckKinds)[number]

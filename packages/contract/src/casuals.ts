@@ -127,6 +127,7 @@ export const casuals = {
     method: 'PATCH',
     path: 'casual/:id',
     access: 'edit casuals',
+    waits: true,
     summary: 'Change a casual worker; what is not sent stays as it is.',
     params: byId,
     body: casualChange,

@@ -12,8 +12,8 @@ export type CheckedAct = (typeof checkedActs)[number]
 export const checkedActNames: Record<CheckedAct, string> = {
   confirming: 'Confirming a payroll',
   reversal: 'Reversing a payroll',
-  salary: "Changing an employee's salary",
-  payee: "Changing an employee's bank account or M-PESA number",
+  salary: "Changing somebody's salary, or a casual worker's rate",
+  payee: "Changing somebody's bank account, phone or email",
 }
 
 /** So long an act waits for somebody to agree. */
@@ -24,7 +24,7 @@ const choices = {
   confirming: z.boolean().nullable(),
   reversal: z.boolean(),
   salary: z.boolean(),
-  /** Where an employee's pay goes. */
+  /** Where somebody's pay goes, and what they would prove to be themselves with. */
   payee: z.boolean(),
 }
 

@@ -160,6 +160,7 @@ export const checkKinds = [
   'duplicate account',
   'turns sixty',
   'scheme without pension',
+  'extra twice',
   'left unpaid',
   'other days',
   'days away',

@@ -1,6 +1,7 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
+import { addCasual } from '../test/casuals.ts'
 import { employ, runMonth } from '../test/office.ts'
 import { statementsIn } from '../test/statements.ts'
 import { openWorld } from '../test/world.ts'
@@ -13,6 +14,7 @@ const organization_id = await world.addOrganization()
 const primary = await world.as('primary', organization_id)
 const finance = await world.as('finance', organization_id)
 const person = await employ(primary)
+const { id: casual } = await addCasual(primary)
 const run = await runMonth(finance, 'January', 2026, false)
 await primary.call(makerChecker.changeSettings, {
   body: { confirming: true, reversal: true, salary: true, payee: true },
@@ -61,6 +63,16 @@ test('nothing is proposed in another name, with another right, or agreed to from
   expect(await refused(add, [run.id])).toHaveProperty('rows')
   const inAnother = add.replace('app_user()', `'${primary.id}'`)
   expect(await refused(inAnother, [run.id])).toEqual(denied)
+  // Nor what is about an employee with the right to edit casual workers.
+  const editing = await world.as('admin', organization_id)
+  const raise = add
+    .replace(
+      `'payrolls.confirm', '{}', '{confirming}', 'approve payrolls'`,
+      `'employees.update', '{}', '{salary}', 'edit casuals'`,
+    )
+    .replace('run_digest($1)', `'x'`)
+  expect(await refused(raise, [person.id], editing)).toEqual(denied)
+  expect(await refused(raise, [casual], editing)).toHaveProperty('rows')
   const weaker = add.replace("'approve payrolls'", "'view payrolls'")
   expect(await refused(weaker, [run.id])).toEqual(denied)
   const employee = await world.as('employee', organization_id)
@@ -72,6 +84,18 @@ test('salaries and accounts do not change, and the rules only for those who may'
   const move = `update employees set account_no = '999', bank_name = 'X' where id = $1`
   expect(await refused(raise, [person.id])).toEqual(denied)
   expect(await refused(move, [person.id])).toEqual(denied)
+  const address = `update employees set email = 'x@example.test' where id = $1`
+  expect(await refused(address, [person.id])).toEqual(denied)
+  for (const part of [`phone = '0799111222'`, 'pay = 9', `pay_by = 'cash'`]) {
+    expect(await refused(`update casuals set ${part} where id = $1`, [casual], primary)).toEqual(
+      denied,
+    )
+  }
+  expect(
+    await refused(`update casuals set address = 'x' where id = $1`, [casual], primary),
+  ).toEqual({
+    rows: [],
+  })
   expect(await refused(`update employees set address = 'x' where id = $1`, [person.id])).toEqual({
     rows: [],
   })

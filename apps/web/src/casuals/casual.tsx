@@ -2,12 +2,13 @@ import { Group, Stack, Title } from '@mantine/core'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
 import { type Casual, casuals } from '@mshahara/contract/casuals'
 import { exports } from '@mshahara/contract/exports'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, ksh, wholeName } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
+import { WaitsFor } from '../maker-checker/index.ts'
 import { useAct } from '../ui/act.ts'
 import { BackButton } from '../ui/back-button.tsx'
 import { ChangeStatus } from '../ui/change-status.tsx'
@@ -47,6 +48,9 @@ export default function CasualDetails() {
       {!isPending && !casual && <MissingCasual />}
       {casual && (
         <>
+          <Suspense fallback={null}>
+            <WaitsFor id={casual.id} />
+          </Suspense>
           <Head casual={casual} />
           <PersonTabs
             key={casual.id}

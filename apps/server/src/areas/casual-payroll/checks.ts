@@ -17,6 +17,7 @@ import {
   recordedBy,
 } from '../../foundation/pay/places.ts'
 import { type CasualRun, loadRun } from '../../foundation/pay/runs.ts'
+import { changesWaiting } from '../maker-checker/index.ts'
 import { stillIn, unchanged, type WorkedOut, workedOut } from './draft.ts'
 import { newFaces } from './last-time.ts'
 import { isEligible, type Office, officeOf, rangeIn } from './source.ts'
@@ -47,6 +48,7 @@ const titles: Record<CasualCheckKind, string> = {
     'More was taken from earlier pay of a month than is due on it by now: it stays taken',
   'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
   'phone changed': 'Paid elsewhere than last time',
+  'change waiting': 'A change waits for a second person: it is not in force',
   'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
 }
 const blocking: readonly CasualCheckKind[] = ['negative net', 'no pay', 'inputs changed']
@@ -93,6 +95,7 @@ export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async
     ...found,
     ...(await ownFaults(tx, payroll)),
     ...(await newFaces(tx, payroll)),
+    ...(await waitingChanges(tx, payroll)),
     ...(await elsewhere(tx, payroll)),
     ...(await doubles(tx, payroll)),
     ...(await alsoEmployed(tx, payroll)),
@@ -160,6 +163,11 @@ const keptIn = "(select sum((m ->> 'kept')::numeric) / 100 from jsonb_array_elem
 
 const lateOf = (part: 'gross' | 'amount') =>
   `(select sum((m -> 'late' ->> '${part}')::numeric) / 100 from jsonb_array_elements(s.months) m)`
+
+/** Not in the payslips, as nobody has agreed to it. */
+const waitingChanges = (tx: Tx, { id }: CasualRun) =>
+  tx.all<Finding>`select 'change waiting' as kind, ${who}, w.detail
+    from (${changesWaiting(id)}) w join casuals c on c.id = w.payee_id order by c.number`
 
 /** Who has which days of the range in another payroll (C24); also who has no other day in it. */
 const elsewhere = (tx: Tx, { id, from, to }: CasualRun) =>

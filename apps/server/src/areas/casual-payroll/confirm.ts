@@ -3,6 +3,7 @@ import { dayInWords } from '@mshahara/contract/months'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
+import { raw } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CasualRun, loadRun, loadRunFor, refuseAct } from '../../foundation/pay/runs.ts'
 import {
@@ -22,11 +23,18 @@ import { say } from './sentences.ts'
 
 type Payrolls = typeof contract.casualPayrolls
 
+/**
+ * The roll before the payroll: whoever saves a sheet meanwhile either is seen here or sees what is
+ * paid, and another payroll of the month that is being confirmed counts on what a reversed one took.
+ */
+async function held({ tx }: Ctx, id: string, act: 'confirm' | 'reverse') {
+  await tx.run`select hold_roll(app_org(), true)`
+  return loadRunFor(tx, 'casual', id, act)
+}
+
 /** Confirming freezes: asked twice, it is done once. */
 const confirmNow: Handler<Payrolls['confirm']> = async (ctx, { params, body }) => {
-  // Before the payroll: whoever saves a sheet meanwhile either is seen here or sees what is paid.
-  await ctx.tx.run`select hold_roll(app_org(), true)`
-  const payroll = await loadRunFor(ctx.tx, 'casual', params.id, 'confirm')
+  const payroll = await held(ctx, params.id, 'confirm')
   if (payroll.status === 'confirmed') return listedById(ctx.tx, payroll.id)
   await holdSlips(ctx.tx, payroll.id)
   const ticked = await tickedOrRefused(ctx, payroll, body()?.days ?? [])
@@ -59,7 +67,11 @@ const about = ({ id, from, to }: CasualRun) => ({
 export const confirm = checked(
   'casualPayrolls.confirm',
   contract.casualPayrolls.confirm,
-  { acts: ['confirming'], asks: toBeConfirmed },
+  {
+    acts: ['confirming'],
+    asks: toBeConfirmed,
+    hold: (ctx, { params }) => held(ctx, params.id, 'confirm'),
+  },
   confirmNow,
 )
 export const submit = submitting<Payrolls['submit']>('casualPayrolls.confirm')
@@ -88,9 +100,7 @@ export async function freeze(tx: Tx, id: string, by: string, ticked: readonly st
  * is paid in cash may have signed for it: that they have not is said of each of them.
  */
 const reverseNow: Handler<Payrolls['reverse']> = async (ctx, input) => {
-  // Another payroll of the month that is being confirmed counts on what this one took.
-  await ctx.tx.run`select hold_roll(app_org(), true)`
-  const payroll = await loadRunFor(ctx.tx, 'casual', input.params.id, 'reverse')
+  const payroll = await held(ctx, input.params.id, 'reverse')
   const { id } = payroll
   const { reason, not_signed } = input.body()
   if (payroll.payout === null) await refuseSigned(ctx.tx, id, not_signed)
@@ -105,20 +115,32 @@ async function toBeReversed(ctx: Ctx, { params, body }: Input<Payrolls['reverse'
   refuseAct(payroll, 'reverse')
   const { reason, not_signed } = body()
   if (payroll.payout === null) await refuseSigned(ctx.tx, payroll.id, not_signed)
-  return askedToReverse(payroll, { ...about(payroll), reason })
+  const names = await namesOf(ctx.tx, payroll.id, not_signed)
+  return askedToReverse(payroll, { ...about(payroll), reason, not_signed: names })
 }
 
 export const reverse = checked(
   'casualPayrolls.reverse',
   contract.casualPayrolls.reverse,
-  { acts: ['reversal'], asks: toBeReversed },
+  {
+    acts: ['reversal'],
+    asks: toBeReversed,
+    hold: (ctx, { params }) => held(ctx, params.id, 'reverse'),
+  },
   reverseNow,
 )
 
+const fullName = raw(`concat_ws(' ', s.person ->> 'first_name', s.person ->> 'last_name')`)
+
+async function namesOf(tx: Tx, payroll_id: string, casuals: readonly string[]) {
+  const rows = await tx.all<{ name: string }>`select ${fullName} as name from payslips s
+    where s.payroll_id = ${payroll_id} and s.casual_id = any (${casuals}::uuid[]) order by 1`
+  return rows.map(({ name }) => name)
+}
+
 async function refuseSigned(tx: Tx, id: string, not_signed: readonly string[]) {
   const rows = await tx.all<{ name: string }>`
-    select concat_ws(' ', s.person ->> 'first_name', s.person ->> 'last_name') as name
-    from payslips s join casuals c on c.id = s.casual_id
+    select ${fullName} as name from payslips s join casuals c on c.id = s.casual_id
     where s.payroll_id = ${id} and paid_in_cash(s.person) and s.net > 0
       and s.casual_id <> all (${not_signed}::uuid[]) order by c.number`
   if (rows.length === 0) return

@@ -1,11 +1,13 @@
-import type { contract } from '@mshahara/contract'
+import { contract, type Input } from '@mshahara/contract'
 import { casualFaults } from '@mshahara/contract/casual-fields'
 import { type Ctx, myOrganization } from '../../foundation/core/ctx.ts'
 import { eq } from '../../foundation/core/drizzle.ts'
 import { failField, found } from '../../foundation/core/fail.ts'
 import { pictureIn } from '../../foundation/core/pictures.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
+import { checked } from '../maker-checker/index.ts'
 import { addCasuals, previewNumber } from './add.ts'
+import { askedAbout } from './asked-about.ts'
 import { casualById } from './read.ts'
 import { say } from './sentences.ts'
 import { casualSettings, casuals } from './tables.ts'
@@ -28,14 +30,35 @@ async function locked({ tx }: Ctx, id: string): Promise<CasualRow> {
   return found(row)
 }
 
-export const update: Handler<Casuals['update']> = async (ctx, input) => {
+const updateNow: Handler<Casuals['update']> = async (ctx, input) => {
   const row = await locked(ctx, input.params.id)
-  const change = input.body()
-  for (const { field, sentence } of casualFaults({ ...row, ...change })) failField(field, sentence)
+  const change = changeOf(row, input.body())
   const set = Object.keys(change).length > 0 ? change : { casual_no: row.casual_no }
   await ctx.tx.update(casuals).set(set).where(eq(casuals.id, row.id))
   return casualById(ctx.tx, row.id)
 }
+
+function changeOf<C extends object>(row: CasualRow, change: C): C {
+  for (const { field, sentence } of casualFaults({ ...row, ...change })) failField(field, sentence)
+  return change
+}
+
+/** Nothing waits alone of what the form would change: it is agreed to as a whole. */
+async function toBeChanged({ tx }: Ctx, { params, body }: Input<Casuals['update']>) {
+  const row = found((await tx.select().from(casuals).where(eq(casuals.id, params.id)))[0])
+  return askedAbout(row, changeOf(row, body()))
+}
+
+export const update = checked(
+  'casuals.update',
+  contract.casuals.update,
+  {
+    acts: ['salary', 'payee'],
+    asks: toBeChanged,
+    hold: (ctx, { params }) => locked(ctx, params.id),
+  },
+  updateNow,
+)
 
 export const changeStatus: Handler<Casuals['status']> = async (ctx, input) => {
   const row = await locked(ctx, input.params.id)

@@ -3,7 +3,7 @@ import { monthInWords } from '@mshahara/contract/months'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
-import { type Asked, digestOf } from '../maker-checker/index.ts'
+import { type Asked, changesIn, digestOf, movedPay } from '../maker-checker/index.ts'
 import type { EmployeeRow } from './read.ts'
 import type { SalaryChange } from './salary.ts'
 
@@ -15,25 +15,26 @@ interface Change {
   salary: SalaryChange | null
 }
 
-/** Nothing where neither the salary moves nor where it goes. */
+/**
+ * Nothing where neither the salary moves nor where it goes. Phone and email prove the person who
+ * proposes another account themselves: whoever could write those alone could be that person.
+ */
 export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Promise<Asked | null> {
   const { next, salary } = change
+  const { before, after, lines } = changesIn(row, next)
   const moves = await movesPay(tx, row, next)
   const acts: CheckedAct[] = [
     ...(salary ? (['salary'] as const) : []),
-    ...(moves ? (['payee'] as const) : []),
+    ...(moves || 'phone' in after || 'email' in after ? (['payee'] as const) : []),
   ]
   if (acts.length === 0) return null
-  const changed = Object.keys(next).filter((name) => row[name as keyof EmployeeRow] !== next[name])
   const newest = salary ? await newestSalary(tx, row.id) : null
-  const before = Object.fromEntries(changed.map((name) => [name, row[name as keyof EmployeeRow]]))
-  const after = Object.fromEntries(changed.map((name) => [name, next[name]]))
   return {
     acts,
     subject_id: row.id,
     people: [row.id],
     title: `Change ${row.first_name} ${row.last_name} (${row.employee_no})`,
-    shown: [...salaryLine(salary, newest), ...changed.map((name) => lineOf(name, before, after))],
+    shown: [...salaryLine(salary, newest), ...(moves ? [movedPay(row, next)] : []), ...lines],
     digest: digestOf({ before, after, salary, newest, place: placeOf(row) }),
     link: `/employee/${row.id}`,
   }
@@ -43,6 +44,7 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
 const placeOf = (row: EmployeeRow) => [
   row.pay_by,
   row.phone,
+  row.email,
   row.bank_code ?? row.bank_name,
   row.branch_code ?? row.branch_name,
   row.account_no,
@@ -83,25 +85,4 @@ function salaryLine(salary: SalaryChange | null, newest: Newest | null): ShownCh
       after: money.format(salary.amount / 100),
     },
   ]
-}
-
-const labels: Record<string, string> = {
-  pay_by: 'Paid by',
-  phone: 'Phone',
-  bank_name: 'Bank',
-  branch_name: 'Branch',
-  account_no: 'Account number',
-  bank_code: 'Bank code',
-  branch_code: 'Branch code',
-}
-
-function lineOf(
-  name: string,
-  before: Record<string, unknown>,
-  after: Record<string, unknown>,
-): ShownChange {
-  const words = (value: unknown) =>
-    value === null || value === undefined ? null : value === true ? 'Yes' : String(value)
-  const label = labels[name] ?? name.replaceAll('_', ' ').replace(/^./, (a) => a.toUpperCase())
-  return { label, before: words(before[name]), after: words(after[name]) }
 }

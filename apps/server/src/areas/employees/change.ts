@@ -55,7 +55,11 @@ const updateNow: Handler<Employees['update']> = async (ctx, input) => {
 export const update = checked(
   'employees.update',
   contract.employees.update,
-  { acts: ['salary', 'payee'], asks: toBeChanged },
+  {
+    acts: ['salary', 'payee'],
+    asks: toBeChanged,
+    hold: (ctx, { params }) => rowOf(ctx.tx, params.id, true),
+  },
   updateNow,
 )
 

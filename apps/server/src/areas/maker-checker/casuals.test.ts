@@ -20,6 +20,21 @@ const agree = async (by: Caller, reply: { status: number; body: unknown }) => {
   return by.call(makerChecker.agree, { params: { id }, body: { digest } })
 }
 
+test('who has not signed for cash is named to whoever agrees', async () => {
+  const cash = await addCasual(primary, { pay_by: 'cash', first_name: 'Mary' })
+  await rolled(primary, '2026-01-05', { [cash.id]: 'FFFFF' })
+  const { id } = await draftCasuals(primary, '2026-01-05', '2026-01-11')
+  const asked = await primary.call(casualPayrolls.submit, { params: { id } })
+  expect((await agree(second, asked)).status).toBe(200)
+  const back = await primary.call(casualPayrolls.reverse, {
+    params: { id },
+    body: { reason: 'Wrong week', not_signed: [cash.id] },
+  })
+  const { proposal_id } = back.body as unknown as { proposal_id: string }
+  const { shown } = (await second.call(makerChecker.get, { params: { id: proposal_id } })).body
+  expect(shown.at(-1)).toMatchObject({ label: 'Has not signed for cash', after: 'Mary Mutua' })
+})
+
 test('confirmed and reversed by two; a change of the draft voids it', async () => {
   await rolled(primary, '2026-02-02', { [casual.id]: 'FFFFF' })
   const { id } = await draftCasuals(primary, '2026-02-02', '2026-02-08')

@@ -33,10 +33,13 @@ export interface Asked {
 /** Nothing where the call would do nothing that anybody asks a second person for. */
 type Asks<E extends Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<Asked | null>
 
+type Holds<E extends Endpoint> = (ctx: Ctx, input: Input<E>) => Promise<unknown>
+
 export interface CheckedCall {
   endpoint: Endpoint
   handler: Handler<Endpoint>
   asks: Asks<Endpoint>
+  hold: Holds<Endpoint>
 }
 
 /** By the name that a proposal keeps. */
@@ -48,15 +51,17 @@ interface Checking<E extends Endpoint> {
   /** What the call may come to. */
   acts: CheckedAct[]
   asks: Asks<E>
+  /** As the handler holds it: from then on what it is about is changed by nobody else. */
+  hold: Holds<E>
 }
 
 export function checked<E extends Endpoint>(
   name: string,
   endpoint: E,
-  { acts, asks }: Checking<E>,
+  { acts, asks, hold }: Checking<E>,
   handler: Handler<E>,
 ): Handler<E> {
-  calls.set(name, { endpoint, handler, asks } as unknown as CheckedCall)
+  calls.set(name, { endpoint, handler, asks, hold } as unknown as CheckedCall)
   const act: Handler<E> = async (ctx, input) => {
     if (!(await needsSecond(ctx.tx, acts))) return handler(ctx, input)
     const asked = await asks(ctx, input)

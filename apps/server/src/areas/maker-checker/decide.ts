@@ -24,6 +24,8 @@ export const agree: Handler<MakerChecker['agree']> = async (ctx, { params, body 
     await voidApart(ctx, seen)
     fail(409, say.changedSince)
   }
+  // Before the proposal: whoever changes what it is about voids it, and holds that first as well.
+  await callOf(seen).hold(ctx, inputFrom(seen.input))
   const proposal = await proposalOf(ctx, params.id, true)
   refuseDecided(proposal)
   await refuseMakerGone(ctx, proposal)
@@ -48,7 +50,7 @@ async function isStillSo(ctx: Ctx, proposal: ProposalRow) {
 async function perform(ctx: Ctx, proposal: ProposalRow) {
   const { handler, asks } = callOf(proposal)
   const input = inputFrom(proposal.input)
-  // Once more, now that what it is about is held by nobody else: the handler locks the same.
+  // Once more, now that nobody else can change what it is about.
   const now = await asks(ctx, input)
   if (now?.digest !== proposal.digest) fail(409, say.changedSince)
   await handler(ctx, input)

@@ -2,7 +2,6 @@ import type { contract } from '@mshahara/contract'
 import type { CheckedAct, Proposal, ShownChange } from '@mshahara/contract/maker-checker'
 import type { ProposalState } from '@mshahara/contract/proposal-states'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
-import type { Tx } from '../../foundation/core/db.ts'
 import { found } from '../../foundation/core/fail.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
@@ -102,9 +101,9 @@ export const about: Handler<MakerChecker['about']> = async (ctx, { params }) => 
 }
 
 /** Of whom in a run a change waits: it is not in force, and not in their payslips. */
-export const changesWaiting = (tx: Tx, payroll_id: string) =>
-  tx.all<{ payslip_id: string; employee_id: string; detail: string }>`
-    select s.id as payslip_id, s.employee_id, p.title || ', asked for by ' || p.maker as detail
+export const changesWaiting = (payroll_id: string): Sql =>
+  sql`select s.id as payslip_id, coalesce(s.employee_id, s.casual_id) as payee_id,
+      p.title || ', asked for by ' || p.maker as detail
     from proposals p cross join unnest(p.people) who
-    join payslips s on s.employee_id = who and s.payroll_id = ${payroll_id}
+    join payslips s on who in (s.employee_id, s.casual_id) and s.payroll_id = ${payroll_id}
     where ${isWaiting}`

@@ -1,6 +1,7 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
+import { addCasual } from '../../test/casuals.ts'
 import { asEmployee, employ, runMonth } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 
@@ -68,6 +69,50 @@ test('what was changed in between voids it, and the refusals of the form stay', 
 
 test('what neither moves pay nor where it goes is changed at once', async () => {
   expect((await change(finance, person.id, { address: 'Kenyatta Avenue' })).status).toBe(200)
+})
+
+test('phone and email wait too: with them somebody would propose an account in another name', async () => {
+  const other = await employ(primary, { email: null, phone: '0711222333' })
+  const email = await proposed(finance, other.id, { email: 'somebody-else@example.test' })
+  expect((await employee(other.id)).email).toBeNull()
+  expect((await agree(primary, email)).status).toBe(200)
+  const phone = await proposed(finance, other.id, { phone: '0799888777' })
+  expect((await look(primary, phone)).acts).toEqual(['payee'])
+  expect((await agree(primary, phone)).status).toBe(200)
+  // The whole place is shown, of which this changes only the way.
+  const way = await proposed(finance, other.id, { pay_by: 'mpesa' })
+  const { shown } = await look(primary, way)
+  expect(shown[0]).toMatchObject({ label: 'Pay goes to', after: 'M-PESA 0799888777' })
+})
+
+test('of casual workers too: the rate, the phone, and who may agree', async () => {
+  const { casuals } = contract
+  const { id } = await addCasual(primary)
+  const changeCasual = (body: Body) =>
+    finance.call(casuals.update, { params: { id }, body: body as never })
+  expect((await changeCasual({ address: 'Moi Avenue' })).status).toBe(403)
+  const editing = await world.as('finance', organization_id, ['edit casuals'])
+  await world.settlePayers()
+  const ask = async (body: Body) => {
+    const reply = await editing.call(casuals.update, { params: { id }, body: body as never })
+    expect(reply.status).toBe(202)
+    return (reply.body as unknown as { proposal_id: string }).proposal_id
+  }
+  const before = (await primary.call(casuals.get, { params: { id } })).body
+  const rate = await ask({ pay: 1500 })
+  expect((await primary.call(casuals.get, { params: { id } })).body.pay).toBe(before.pay)
+  expect((await look(primary, rate)).shown).toMatchObject([{ label: 'Pay', after: '1,500' }])
+  // The right to edit employees is not enough to look at it, and one's own word is nobody's.
+  expect((await finance.call(makerChecker.get, { params: { id: rate } })).status).toBe(404)
+  expect((await agree(editing, rate)).status).toBe(403)
+  expect((await agree(primary, rate)).status).toBe(200)
+  const phone = await ask({ phone: '0799111222' })
+  expect((await look(primary, phone)).shown[0]?.label).toBe('Pay goes to')
+  const about = await primary.call(makerChecker.about, { params: { id } })
+  expect(about.body.map((one) => one.id)).toEqual([phone])
+  expect((await agree(primary, phone)).status).toBe(200)
+  const now = (await primary.call(casuals.get, { params: { id } })).body
+  expect([now.pay, now.phone]).toEqual([1500, '0799111222'])
 })
 
 test('nobody checks what is about themselves', async () => {

@@ -65,9 +65,15 @@ export async function askedToConfirm(
   }
 }
 
+interface Reversal extends About {
+  reason: string
+  /** Who is said not to have signed for cash, and can be paid again. */
+  not_signed?: string[]
+}
+
 export function askedToReverse(
   run: AnyRun,
-  { of, link, reason }: About & { reason: string },
+  { of, link, reason, not_signed = [] }: Reversal,
 ): Asked {
   const { id, code, status, version, paid_on, payout } = run
   return {
@@ -77,6 +83,7 @@ export function askedToReverse(
     shown: [
       { label: 'Status', before: 'Confirmed', after: 'Reversed' },
       { label: 'Reason', before: null, after: reason },
+      ...not_signed.map((after) => ({ label: 'Has not signed for cash', before: null, after })),
     ],
     digest: digestOf({ id, status, version, paid_on, payout }),
     link,

@@ -84,10 +84,19 @@ describe('a bonus after the monthly run', () => {
   let month: string
   let extra: string
 
+  const returnsOnOffer = async () =>
+    (await primary.call(exports.byproducts, pathOf(month))).body.filter(
+      ({ type }) => type === 'SEC_B',
+    )
+
   beforeAll(async () => {
     await openHome('After Ltd')
     month = (await runMonth(primary, 'February', 2026)).id
     extra = await bonusOf(50_000)
+    // Made of the one payroll there was: on offer until another counts with it.
+    const body = { type: 'SEC_B', extension: 'csv', filter: {} }
+    expect((await primary.call(exports.make, { ...pathOf(month), body } as never)).status).toBe(200)
+    expect(await returnsOnOffer()).toHaveLength(1)
   })
 
   test('takes what one run would have taken more', async () => {
@@ -129,14 +138,18 @@ describe('a bonus after the monthly run', () => {
   })
 
   test('is paid by bank, and declared with its month alone', async () => {
-    const file = (type: string) =>
+    const file = (type: string, id = extra) =>
       primary.call(exports.make, {
-        ...pathOf(extra),
+        ...pathOf(id),
         body: { type, extension: 'csv', filter: {} },
       } as never)
-    expect((await file('nssf')).body).toMatchObject({
-      message: expect.stringContaining('Returns are made of the whole month'),
-    })
+    // By itself either has taken too little: the month's own no less than the extra one.
+    for (const id of [extra, month]) {
+      expect((await file('nssf', id)).body).toMatchObject({
+        message: expect.stringContaining('Please make its returns under Returns'),
+      })
+    }
+    expect(await returnsOnOffer()).toEqual([])
     expect((await file('all')).status).toBe(200)
     expect((await file('bank')).body.total).toBe(34_664)
     const kept = (await primary.call(exports.byproducts, pathOf(extra))).body
@@ -266,6 +279,14 @@ describe('is refused', () => {
     expect((await pay(body.id, 10_000, 5_000)).status).toBe(200)
     expect((await confirm(body.id)).status).toBe(200)
     expect((await pay(body.id, 20_000, 5_000)).status).toBe(422)
+    // The same once more is worth a look, and prevents nothing.
+    const twin = await bonusOf(7_000, { title: 'performance BONUS' })
+    const found = (await primary.call(payrolls.checks, pathOf(twin))).body
+    expect(found.find(({ kind }) => kind === 'extra twice')).toMatchObject({
+      ...{ blocks: false, count: 1 },
+      people: [{ name: 'Njeri Mwangi', detail: expect.stringContaining('10,000.00') }],
+    })
+    expect((await primary.call(payrolls.remove, pathOf(twin))).status).toBe(200)
     expect((await primary.call(offCycle.add, added)).status).toBe(422)
     await expect(
       world.byHand(`delete from off_cycle_amounts where payslip_id in

@@ -26,6 +26,7 @@ import { changesWaiting } from '../maker-checker/index.ts'
 import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
 import { daysAway, leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
+import { paidTwice } from './extra-twice.ts'
 import { type Finding, grouped, money, named, names, titles } from './findings.ts'
 import { payeeChanges } from './payee-changes.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
@@ -42,14 +43,19 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: EmployeeRun): Promise
     ...(await shared(tx, payroll)),
     ...(await changed(tx, secrets, payroll)),
     ...(payroll.kind === 'monthly' ? await ofTheMonth(tx, payroll) : []),
+    ...(await paidTwice(tx, payroll)),
     ...(await payees(tx, payroll)),
-    ...(await named(tx, payroll, 'change waiting', await changesWaiting(tx, payroll.id))),
+    ...(await named(tx, payroll, 'change waiting', await waitingChanges(tx, payroll.id))),
   ])
   if (isChecked(payroll.month)) return checks
   const kind = 'law not checked'
   const none = { blocks: false, approvable: false, count: 0, people: [] }
   return [...checks, { kind, ...none, title: titles[kind] }]
 }
+
+const waitingChanges = (tx: Tx, id: string) =>
+  tx.all<{ payslip_id: string; employee_id: string; detail: string }>`
+    select w.payslip_id, w.payee_id as employee_id, w.detail from (${changesWaiting(id)}) w`
 
 /** What the month's own run takes in, and how it differs from the one before. */
 const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [

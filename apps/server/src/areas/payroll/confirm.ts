@@ -19,6 +19,7 @@ import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { rewrittenIn } from './changed-since.ts'
 import { blockersOf } from './checks.ts'
+import { paidTwice } from './extra-twice.ts'
 import { type Finding, titles } from './findings.ts'
 import { holdAll, payAll } from './intakes.ts'
 import { listedById } from './runs.ts'
@@ -55,7 +56,7 @@ async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm
   return askedToConfirm(ctx.tx, payroll, {
     of: [payroll.title, `${month} ${year}`].filter(Boolean).join(', '),
     link: `/payroll/${payroll.id}`,
-    more: excepted.map(({ kind, name, detail }) => ({
+    more: [...excepted, ...(await paidTwice(ctx.tx, payroll))].map(({ kind, name, detail }) => ({
       label: titles[kind],
       text: `${name}: ${detail}`,
     })),
@@ -66,7 +67,11 @@ const { payrolls } = contract
 export const confirm = checked(
   'payrolls.confirm',
   payrolls.confirm,
-  { acts: ['confirming'], asks: toBeConfirmed },
+  {
+    acts: ['confirming'],
+    asks: toBeConfirmed,
+    hold: (ctx, { params }) => loadRunFor(ctx.tx, ofEmployees, params.id, 'confirm'),
+  },
   confirmNow,
 )
 export const submit = submitting<Payrolls['submit']>('payrolls.confirm')

@@ -23,6 +23,7 @@ export const titles: Record<CheckKind, string> = {
   'duplicate account': 'Same bank account as somebody else',
   'turns sixty': 'Turns 60 this year: NSSF stops after the month of the birthday',
   'scheme without pension': 'NSSF tier II is contracted out, but no pension is deducted',
+  'extra twice': 'Also in another extra payroll of this month, by the same name or amount',
   'left unpaid': 'Recorded for an earlier month and never paid',
   'other days': 'An earlier month was paid for other days than the record says now',
   'days away': 'Taken back, and paid for the days between: deduct Absence Days if that is wrong',

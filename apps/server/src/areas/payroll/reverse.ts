@@ -56,6 +56,10 @@ async function toBeReversed(ctx: Ctx, { params, body }: Input<Payrolls['reverse'
 export const reverse = checked(
   'payrolls.reverse',
   contract.payrolls.reverse,
-  { acts: ['reversal'], asks: toBeReversed },
+  {
+    acts: ['reversal'],
+    asks: toBeReversed,
+    hold: (ctx, { params }) => loadRunFor(ctx.tx, ofEmployees, params.id, 'reverse'),
+  },
   reverseNow,
 )

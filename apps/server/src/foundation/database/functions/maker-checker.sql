@@ -11,17 +11,26 @@ language sql stable security definer set search_path = public, pg_temp as $$
       else grants_right(m.role, m.permissions, needs) end
 $$;
 
--- Which rights an act can be called with.
+-- Which rights an act can be called with: people and casual workers are edited by different ones.
 create or replace function rights_of_act(act text) returns text[] language sql immutable as $$
   select case act
     when 'confirming' then array['approve payrolls']
     when 'reversal' then array['primary']
-    when 'salary' then array['edit employees']
-    when 'payee' then array['edit employees'] end
+    when 'salary' then array['edit employees', 'edit casuals']
+    when 'payee' then array['edit employees', 'edit casuals'] end
+$$;
+
+-- Nobody proposes, or agrees to, what is about an employee with the right to edit casual workers.
+create or replace function is_right_for(needs text, act text, org uuid, subject uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case when act in ('salary', 'payee')
+    then needs = case when exists (select from casuals c where c.organization_id = org
+      and c.id = subject) then 'edit casuals' else 'edit employees' end
+    else coalesce(needs = any (rights_of_act(act)), false) end
 $$;
 
 create or replace function rights_checked() returns setof text language sql immutable as $$
-  values ('approve payrolls'), ('edit employees'), ('primary')
+  values ('approve payrolls'), ('edit casuals'), ('edit employees'), ('primary')
 $$;
 
 -- ---------------------------------------------------------------- whose word counts (C20)
@@ -195,7 +204,7 @@ begin
     if new.made_by is distinct from me or new.state <> 'waiting' or new.told_at is not null
       or not (me in (select members_with(new.organization_id, new.needs)) or bound_is_operator())
       or exists (select from unnest(new.acts) act
-        where (new.needs = any (rights_of_act(act))) is not true) then
+        where not is_right_for(new.needs, act, new.organization_id, new.subject_id)) then
       perform refuse_unchecked('this cannot be proposed');
     end if;
     new.made_at := app_now();
@@ -300,6 +309,19 @@ begin
   return null;
 end $$;
 
+-- Of a casual worker, what a day or a piece is paid.
+create or replace function second_person_rates() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not acts_by_itself() and second_asked_for(new.organization_id, 'salary')
+    and not agreed_now(new.organization_id, 'salary', new.id) then
+    perform refuse_unchecked('nobody else has agreed to this rate');
+  end if;
+  return null;
+end $$;
+
+-- An account, and the addresses by which the person would prove to be the one who moves it: whoever
+-- could write those alone could propose an account in the person's name, and accept it.
 -- What the person has proposed, somebody else decides (guard_detail_proposal): those are two.
 create or replace function second_person_payees() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -331,7 +353,9 @@ call for_requests('members_with(uuid, text)', 'waiting_checker_changes(uuid)',
   'rules_in_force(uuid)', 'second_asked_for(uuid, text)', 'checker_changes_shown(uuid)');
 call as_platform('follow_checkers()', 'follow_operators_checking()', 'follow_checked_acts()',
   'guard_checked_acts()', 'guard_proposal()', 'agreed_now(uuid, text, uuid)',
-  'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()', 'second_person_salaries()', 'second_person_payees()');
+  'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()',
+  'second_person_salaries()', 'second_person_rates()', 'second_person_payees()',
+  'is_right_for(text, text, uuid, uuid)');
 grant execute on function run_digest(uuid), rights_of_act(text) to mshahara_app, mshahara_platform;
 grant execute on function rights_checked(), hold_checkers(uuid),
   note_checker(uuid, uuid, text, boolean, uuid), grants_call(text, text[], text),
