@@ -1,6 +1,7 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
+import { lend, openBorrowing } from '../../test/loans.ts'
 import { employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
@@ -77,7 +78,7 @@ const months = [
   ...['October', 'November', 'December'],
 ]
 
-test('whoever leaves without notice owes it; loans are owed; each choice has its line', async () => {
+test('whoever leaves without notice owes it; each choice has its line', async () => {
   const { primary, id } = await openQuarry('2025-11-01', 56_000)
   const { body } = await work(primary, id, {
     ...{ reason: 'resigned', notice: 'owed', notice_served: 14, leave_days: 0 },
@@ -89,6 +90,23 @@ test('whoever leaves without notice owes it; loans are owed; each choice has its
     ['gratuity', 33_600],
   ])
   expect(body).toMatchObject({ due: 65_907.69, owed: 28_000, notices: [] })
+})
+
+test('a loan is owed as final pay takes it: without interest of months to come', async () => {
+  world.setTime('2026-03-10T09:00:00Z')
+  const lending = await openBorrowing(world)
+  const loan = await lend(lending)
+  const { id } = lending.borrower
+  const given = { last_day: '2026-03-31', reason: 'resigned', leave_days: 0 }
+  const { body } = await work(lending.primary, id, given)
+  const owed = amountsOf(body).find(([code]) => code === 'loan')?.[1] as number
+  const query = { day: '2026-03-31' }
+  const settling = await lending.primary.call(contract.loans.settlement, {
+    params: { id: loan.id },
+    query,
+  })
+  expect(owed).toBe(0 - settling.body.amount)
+  expect(-owed).toBeLessThan(loan.outstanding)
 })
 
 test('refusals name the field; others see nothing', async () => {

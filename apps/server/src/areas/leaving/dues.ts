@@ -19,6 +19,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { inForceFirst } from '../employees/index.ts'
+import { owedOn } from '../loans/index.ts'
 import { sayToStaff } from './sentences.ts'
 
 /**
@@ -54,7 +55,7 @@ export const dues: Handler<Leaving['dues']> = async ({ tx }, { params, body }) =
   const service = serviceOf(person.employment_date, terms.last_day)
   const lines = [
     ...linesOf(terms, basic, Number(person.divisor), service),
-    ...(await loansOf(tx, params.id)),
+    ...(await loansOf(tx, params.id, terms.last_day)),
   ].filter(({ amount }) => amount !== 0)
   const lump = sumOf(lines.filter(({ tax }) => tax === 'lump sum'))
   const { name, employee_no } = person
@@ -110,13 +111,12 @@ function linesOf(terms: FinalDuesInput, basic: Cents, divisor: number, service: 
   return lines
 }
 
-async function loansOf(tx: Tx, employee_id: string): Promise<Line[]> {
-  const rows = await tx.all<{ product: string; code: string; outstanding: string }>`
-    select product, code, outstanding from loans
-    where employee_id = ${employee_id} and outstanding > 0 order by number`
-  return rows.map(({ product, code, outstanding }) => ({
-    ...{ code: 'loan', label: product, amount: 0 - centsOf(outstanding) },
-    ...{ rule: null, working: `${code}: what is still owed today`, tax: 'none' },
+/** As final pay takes them, without interest of months to come. */
+async function loansOf(tx: Tx, employee_id: string, last_day: Day): Promise<Line[]> {
+  const owed = await owedOn(tx, employee_id, last_day)
+  return owed.map(({ product, code, amount }) => ({
+    ...{ code: 'loan', label: product, amount: 0 - amount },
+    ...{ rule: null, working: `${code}: what settles it on the last day`, tax: 'none' },
   }))
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@mshahara/contract/loan-states'
 import type { KeptSentence } from '@mshahara/contract/say'
 import type { RunningLoan } from '@mshahara/engine/loans/figures'
-import { monthsAfter } from '@mshahara/engine/loans/figures'
+import { monthsAfter, settlementOn } from '@mshahara/engine/loans/figures'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
@@ -80,6 +80,17 @@ export const inCents = <Row extends Raw>(row: Row): Omit<Row, Amount> & Record<A
 
 export const loanById = async (tx: Tx, id: string, lock = sql``): Promise<LoanRow> =>
   inCents(await tx.one<Raw>`select l.* from loans l where l.id = ${id} ${lock}`)
+
+/** What would end each of somebody's loans on a day: interest of months to come is not owed. */
+export async function owedOn(tx: Tx, employee_id: string, day: string) {
+  const rows = await tx.all<Raw>`select l.* from loans l
+    where l.employee_id = ${employee_id} and l.outstanding > 0 order by l.number`
+  return rows.map(inCents).map((loan) => {
+    const { disbursed_on, product, code } = loan
+    const asOf = disbursed_on && disbursed_on > day ? disbursed_on : day
+    return { product, code, amount: settlementOn(runningOf(loan), asOf).amount }
+  })
+}
 
 /** Locked, for an act that its state allows; anything else is refused in words. */
 export async function loanFor(tx: Tx, id: string, act: LoanAct): Promise<LoanRow> {
