@@ -106,6 +106,7 @@ export const offCycle = {
     access: 'edit payrolls',
     summary: 'Set the amounts of a draft, all of them, and work its figures out again.',
     params: byId,
+    bodyValues: (mostItems + 4) * mostPeople + 100,
     body: z.object({
       items,
       rows: z

@@ -98,10 +98,13 @@ const names = raw(`array_agg(concat_ws(' ', e.first_name, nullif(e.middle_name, 
 /**
  * From the few who were freed to these payslips: a person's payslip of a month that is not void is
  * found at once, a void one is not. The other way round takes each payslip through the whole run.
+ * Extra payslips of a month are one another's only where they pay the same.
  */
 const freedSlips = raw(`join payslips s on s.employee_id = was.employee_id
     and s.month = was.month and s.extra = was.extra and not s.void
-  join employees e on e.id = s.employee_id join payrolls p on p.id = was.payroll_id`)
+  join employees e on e.id = s.employee_id join payrolls p on p.id = was.payroll_id
+  join payrolls now on now.id = s.payroll_id
+    and (not s.extra or now.id = p.id or lower(now.title) = lower(p.title))`)
 
 const filesNotUsed = (tx: Tx, slips: string[]) =>
   tx.all<File>`with was as materialized (

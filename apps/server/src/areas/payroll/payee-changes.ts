@@ -52,7 +52,7 @@ const moved = (tx: Tx, payroll: EmployeeRun) => tx.all<Moved>`
     from payslips p join lateral (
       select q.person, q.confirmed_at as since from paid_slips q
       where q.employee_id = p.employee_id and q.month < ${payroll.month}
-      order by q.month desc limit 1) b on true
+      order by q.month desc, q.confirmed_at desc limit 1) b on true
     where p.payroll_id = ${payroll.id} and p.digest is not null) m
   where m.bank or m.phone is distinct from m.phone_before`
 
