@@ -2,7 +2,9 @@
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { addCasual, casualRun, draftCasuals, rolled } from '../../test/casuals.ts'
+import { byHand } from '../../test/pollers.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
+import { news } from './news.ts'
 
 /** The pay of casual workers waits for a second person as a month's does (B29). */
 
@@ -57,4 +59,11 @@ test('confirmed and reversed by two; a change of the draft voids it', async () =
   expect(stale.status).toBe(202)
   await primary.call(casualPayrolls.recalculate, { params: { id: again.id } })
   expect((await agree(second, stale)).status).toBe(409)
+  // Whoever asked hears of it, once.
+  const heard = async () => {
+    await byHand([news(world.parts)])
+    const { body } = await primary.call(contract.notifications.list)
+    return body.data.filter(({ title }) => title === 'Second person: void').length
+  }
+  expect([await heard(), await heard()]).toEqual([1, 1])
 })

@@ -4,7 +4,7 @@ import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { callNamed, inputFrom } from './checked.ts'
-import { notifyMaker } from './notify.ts'
+import { becameVoid, notifyMaker } from './notify.ts'
 import { type ProposalRow, proposalOf } from './read.ts'
 import { say } from './sentences.ts'
 
@@ -84,15 +84,7 @@ async function voidApart(ctx: Ctx, { id, title, made_by }: ProposalRow) {
         decided_at = app_now()
       where organization_id = ${organization_id} and id = ${id} and state = 'waiting' returning id`
     if (voided.length === 0) return
-    await notifyMaker(
-      tx,
-      organization_id,
-      { id, title, made_by },
-      {
-        did: 'void',
-        text: 'What it was made from has changed meanwhile: ask for it again.',
-      },
-    )
+    await notifyMaker(tx, organization_id, { id, title, made_by }, becameVoid)
   })
 }
 

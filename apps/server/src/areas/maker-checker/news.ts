@@ -1,12 +1,13 @@
 import { momentInWords } from '@mshahara/contract/months'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { greeting, plainName } from '../../foundation/core/names.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { mayNotifyCheckers } from '../../foundation/mail/budget.ts'
 import type { Letter } from '../../foundation/mail/mail.ts'
 import { notify } from '../notifications/index.ts'
-import { notifyMaker, pageOf } from './notify.ts'
+import { becameVoid, notifyMaker, pageOf, voidKey } from './notify.ts'
 import { fromWhen, type WeakenedRow, whatOf } from './weakened.ts'
 
 /**
@@ -19,6 +20,7 @@ export const news = (services: Services): Poller => ({
   async next() {
     await services.db.inPlatform(async (tx) => {
       await lapse(tx)
+      await sayVoid(tx)
       for (const proposal of await unsent(tx)) await sendAll(services, tx, proposal)
       for (const change of await unsentChanges(tx)) await sendChange(services, tx, change)
     })
@@ -44,6 +46,22 @@ async function lapse(tx: PlatformTx) {
       text: 'Nobody has decided about it in time: ask for it again if it is still wanted.',
     })
   }
+}
+
+/**
+ * Whoever asked hears that what they asked about has changed, by whichever road it did: not where
+ * they have asked for the newer themselves.
+ */
+async function sayVoid(tx: PlatformTx) {
+  const rows = await tx.all<Lapsed>`select p.organization_id, p.id, p.made_by, p.title
+    from proposals p where p.state = 'void' and p.decided_at > app_now() - interval '1 day'
+      and not exists (select from proposals n where n.organization_id = p.organization_id
+        and n.subject_id = p.subject_id and n.call = p.call and n.made_by = p.made_by
+        and n.number > p.number)
+      and not exists (select from notifications t where t.organization_id = p.organization_id
+        and t.user_id = p.made_by and t.key = ${voidKey(sql`p.id`)})
+    limit 50`
+  for (const row of rows) await notifyMaker(tx, row.organization_id, row, becameVoid)
 }
 
 interface Reader {

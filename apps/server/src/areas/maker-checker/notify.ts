@@ -1,4 +1,5 @@
 import type { Tx } from '../../foundation/core/db.ts'
+import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { notify } from '../notifications/index.ts'
 
 /** Who hears of what waits, and of what became of it. */
@@ -38,6 +39,7 @@ export async function notifyCheckers(
   )
 }
 
+/** What became of it, in a word that its key in the bell ends with. */
 export const notifyMaker = (
   tx: Tx,
   organization_id: string,
@@ -50,3 +52,9 @@ export const notifyMaker = (
     text: `${title}. ${text}`,
     link: pageOf(id),
   })
+
+export const becameVoid = {
+  did: 'void',
+  text: 'What it was made from has changed meanwhile: ask for it again.',
+}
+export const voidKey = (id: Sql) => sql`'proposal ' || ${id} || ' void'`

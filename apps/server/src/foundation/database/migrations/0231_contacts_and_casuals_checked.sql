@@ -18,3 +18,6 @@ create trigger second_person_rates after update on casuals
   for each row when (current_user = 'mshahara_app'
     and (new.pay, new.pay_basis, new.piece) is distinct from (old.pay, old.pay_basis, old.piece))
   execute function second_person_rates();
+
+-- Whose maker is still to hear of it.
+create index proposals_voided on proposals (decided_at) where state = 'void';
