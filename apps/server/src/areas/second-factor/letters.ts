@@ -106,8 +106,8 @@ export const factorsReset = (to: Reader, by: string, at: string) =>
         `${by} of ${at} has removed every second factor of your sign-in and ended your sessions. ` +
         'You sign in with your password and an emailed code, and can add a second factor again.',
       sw:
-        `${by} wa ${at} ameondoa njia zote za uthibitisho wa pili za akaunti yako, na umetolewa ` +
-        'kwenye vifaa vyote. Utaingia kwa nenosiri lako na msimbo unaotumwa kwa barua pepe, na ' +
+        `${by} wa ${at} ameondoa njia zote za uthibitisho wa pili za akaunti yako, na kukatisha ` +
+        'vipindi vyako vyote. Utaingia kwa nenosiri lako na msimbo unaotumwa kwa barua pepe, na ' +
         'unaweza kuongeza uthibitisho wa pili tena.',
     },
     {
