@@ -73,7 +73,8 @@ test('a first visit with a session loads hardly more, its chart drawn', async ({
   info.annotations.push({ type: 'script', description: `/dashboard ${size.toFixed(1)} kB gz` })
   // Three more areas, a second language, warnings that stay and cash by hand: 250 before.
   expect(size).toBeLessThan(266)
-  // Nothing is kept on the computers of staff, and so no worker fetches the application again.
+  // Nothing is kept on the computers of staff, and so no worker fetches the application again; the
+  // one that rings where they wish it fetches nothing (push.spec.ts).
   await page.clock.fastForward(10_000)
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([])
 })

@@ -248,9 +248,23 @@ test('reads Swahili when they choose it, now and at the next sign-in, on screen 
   expect(await tooSmall(page), 'a form').toEqual([])
   await page.keyboard.press('Escape')
 
-  // Leave that has begun ends earlier than it was asked for.
+  // What becomes of the days at the end of the year is said before it is here.
   const types = await call(owner.request, contract.leaveTypes.list)
-  const leave_type_id = types.find(({ name }) => name === 'Compassionate Leave')?.id ?? ''
+  const typeCalled = (wanted: string) => types.find(({ name }) => name === wanted)?.id ?? ''
+  const annual = { leave_type_id: typeCalled('Annual Leave'), year: new Date().getFullYear() }
+  await call(owner.request, contract.leaveBalances.create, {
+    body: { employee_id: employee_id ?? '', ...annual, entitled_days: 21 },
+  })
+  await page.goto('/my-leaves')
+  const yearEnd = page
+    .getByRole('region', { name: 'Likizo ya Mwaka' })
+    .getByRole('list', { name: `Mwisho wa mwaka ${annual.year}` })
+  await expect(yearEnd).toContainText(/Siku [\d.]+ (ita|zita)(hamia mwaka|potea mwisho wa mwaka)/)
+  await check(page, 'the end of the year', [phone])
+  await page.setViewportSize(phone)
+
+  // Leave that has begun ends earlier than it was asked for.
+  const leave_type_id = typeCalled('Compassionate Leave')
   const dayIn = (days: number) =>
     new Date(Date.now() + (days * 24 + 3) * 3_600_000).toISOString().slice(0, 10)
   const asked = await call(owner.request, contract.leaveRequests.create, {
@@ -268,6 +282,8 @@ test('reads Swahili when they choose it, now and at the next sign-in, on screen 
   await lastDay.fill(dayIn(3))
   await lastDay.press('Tab')
   expect(await tooSmall(page), 'shortening').toEqual([])
+  await check(page, 'shortening leave', [phone])
+  await page.setViewportSize(phone)
   await shortening.getByRole('button', { name: 'Fupisha Likizo' }).click()
   await expectToast(page, 'Likizo imefupishwa')
   const shortened = await call(page.request, contract.leaveRequests.get, {

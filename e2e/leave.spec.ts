@@ -281,3 +281,33 @@ test('what a last pay cannot bear of unpaid leave is a claim, closed with a reas
   await expect(claims.getByText('Waived')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Close Claim/ })).toHaveCount(0)
 })
+
+test('the office calls somebody back from leave that has begun', async ({ page, visitor }) => {
+  const { own, employee } = await office(page)
+  const dayIn = (days: number) => inNairobi.format(Date.now() + days * 86_400_000)
+  const types = await call(page.request, leaveTypes.list)
+  const leave_type_id = types.find(({ name }) => name === 'Compassionate Leave')?.id ?? ''
+  const { id } = await call(page.request, leaveRequests.create, {
+    body: { employee_id: employee.id, leave_type_id, start_date: dayIn(-1), end_date: dayIn(4) },
+  })
+  await call(page.request, leaveRequests.approve, { params: { id }, body: {} })
+  await open(page, '/leave-requests')
+  await page.getByRole('button', { name: /^View the leave request/ }).click()
+  await page.getByRole('button', { name: 'Shorten Leave' }).click()
+  const recall = page.getByRole('dialog', { name: 'Shorten Leave' })
+  await expect(recall.getByText('Chebet Kiprono')).toBeVisible()
+  const lastDay = recall.getByRole('textbox', { name: 'Last day of leave' })
+  // Today they work: yesterday was the last day.
+  await lastDay.fill(dayIn(-1).split('-').reverse().join('/'))
+  await lastDay.press('Tab')
+  await check(page, 'calling somebody back')
+  await recall.getByRole('button', { name: 'Shorten Leave' }).click()
+  await expectToast(page, 'Leave shortened successfully')
+  const request = await call(page.request, leaveRequests.get, { params: { id } })
+  expect(request.end_date).toBe(dayIn(-1))
+  const called = await visitor()
+  await signInFirst(called.request, own)
+  await open(called, '/my-leaves')
+  await called.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(called.getByText('Leave shortened')).toBeVisible()
+})

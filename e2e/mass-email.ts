@@ -2,7 +2,7 @@ import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
 import { demo, found, mailTo, newPerson, signIn } from './people.ts'
-import { expect, expectToast, type Page } from './test.ts'
+import { expect, expectToast, type Locator, type Page } from './test.ts'
 
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -29,7 +29,7 @@ export async function writesToMany(page: Page, visitor: () => Promise<Page>) {
   await modal.getByRole('button', { name: 'Heading', exact: true }).click()
   await page.keyboard.type('Karibu')
   await page.keyboard.press('Enter')
-  await page.keyboard.type('Dear client, ')
+  await page.keyboard.type('Dear {name}, ')
   await page.keyboard.press('Control+B')
   await page.keyboard.type('new rates')
   await page.keyboard.press('Control+B')
@@ -51,15 +51,7 @@ export async function writesToMany(page: Page, visitor: () => Promise<Page>) {
   ])
   await check(page, 'Send Mass Email')
 
-  await modal.getByText('Preview', { exact: true }).click()
-  const frame = modal.frameLocator('iframe')
-  await expect(frame.getByRole('heading', { name: 'Karibu' })).toBeVisible()
-  await expect(frame.locator('strong')).toHaveText('new rates')
-  await expect(frame.getByRole('listitem')).toHaveText(['for NSSF', 'for SHIF'])
-  await expect(frame.getByRole('link', { name: 'Read more' })).toHaveAttribute('target', '_blank')
-  await expect(frame.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
-  await expect(frame.locator('img')).toHaveAttribute('src', `data:image/png;base64,${dot}`)
-  await check(page, 'Preview', [phone])
+  await previews(page, modal)
   await modal.getByRole('button', { name: 'Send me a test' }).click()
   await expectToast(page, 'A test is on its way to operator@mshahara.test.')
   await mailTo(page.request, 'operator@mshahara.test', { subject: `Test: ${subject}` })
@@ -79,8 +71,24 @@ export async function writesToMany(page: Page, visitor: () => Promise<Page>) {
   await unsubscribes(await visitor(), person.email, subject)
 }
 
+async function previews(page: Page, modal: Locator) {
+  await modal.getByText('Preview', { exact: true }).click()
+  const frame = modal.frameLocator('iframe')
+  await expect(frame.getByRole('heading', { name: 'Karibu' })).toBeVisible()
+  // In the preview it is the operator's own.
+  const { first_name } = await call(page.request, contract.auth.profile)
+  await expect(frame.getByText(`Dear ${first_name}, new rates apply:`)).toBeVisible()
+  await expect(frame.locator('strong')).toHaveText('new rates')
+  await expect(frame.getByRole('listitem')).toHaveText(['for NSSF', 'for SHIF'])
+  await expect(frame.getByRole('link', { name: 'Read more' })).toHaveAttribute('target', '_blank')
+  await expect(frame.getByRole('link', { name: 'Unsubscribe' })).toBeVisible()
+  await expect(frame.locator('img')).toHaveAttribute('src', `data:image/png;base64,${dot}`)
+  await check(page, 'Preview', [phone])
+}
+
 async function unsubscribes(reader: Page, email: string, subject: string) {
   const mail = await mailTo(reader.request, email, { subject })
+  expect(mail.text).toContain('Dear Barua, new rates apply:')
   expect(mail.text).toContain('- for NSSF\n- for SHIF\n\nRead more (https://example.co.ke/rates)')
   const path = /\/unsubscribe\/[\w-]+/.exec(mail.text)?.[0] ?? ''
   await open(reader, path)

@@ -134,6 +134,50 @@ test('is allowed at the bell, rings when there is news, and is stopped there aga
   expect(await isAllowed()).toBe(false)
 })
 
+const files = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys()
+    const kept = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+    return kept.flat().length
+  })
+const workerOf = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    return new URL(active?.scriptURL ?? '').pathname
+  })
+
+test('rings for the office too, with a worker that fetches nothing', async ({
+  page: owner,
+  visitor,
+}) => {
+  const page = await visitor()
+  await withoutService(page)
+  await page.context().grantPermissions(['notifications'])
+  await found(page.request)
+  await open(page, '/dashboard')
+  const fetched: string[] = []
+  page.context().on('request', (request) => {
+    const path = new URL(request.url()).pathname
+    if (request.serviceWorker() || /offline|\.sw-/.test(path)) fetched.push(path)
+  })
+  await bell(page).click()
+  await inBell(page).click({ force: true })
+  await expectToast(page, 'You will be told on this device')
+  expect(await workerOf(page)).toBe('/push.js')
+  const shown = await watchWorker(page)
+  await arrives(page, { title: 'A payroll waits for approval', body: 'Umoja', link: '/payrolls' })
+  await expect.poll(shown).toMatchObject([{ title: 'A payroll waits for approval' }])
+  expect([await files(page), fetched.filter((path) => path !== '/push.js')]).toEqual([0, []])
+
+  // An employee on the same device has theirs, without a word about a new version.
+  await page.context().clearCookies()
+  await employee(owner, page)
+  await page.goto('/dashboard')
+  await expect.poll(() => workerOf(page)).toBe('/sw.js')
+  expect(await files(page)).toBeGreaterThan(10)
+  await expect(page.getByText('A new version is ready.')).toHaveCount(0)
+})
+
 test('a browser that has said no is told apart, in Swahili, and nothing is asked again', async ({
   page: owner,
   visitor,

@@ -110,7 +110,7 @@ test('Add User mails an invitation, which can be sent again', async ({ page }) =
   await expect(row).toContainText('Finance')
   await expect(row).toContainText('Invited')
   const letter = await mailTo(page.request, person.email)
-  expect(letter.subject).toBe('Pwani Salt Ltd invites you to Mshahara')
+  expect(letter.subject).toContain('Pwani Salt Ltd invites you to Mshahara')
   expect(codeIn(letter)).toMatch(/^\S{12}$/)
   await row.getByRole('button', { name: 'Resend invitation to Baraza Simiyu' }).click()
   await mailTo(page.request, person.email, { after: letter })

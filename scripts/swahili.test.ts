@@ -25,6 +25,7 @@ const replaced: [RegExp, string][] = [
   [/\bna na\b/, 'na'],
   [/\b(?:me|li)badili(?:ka|shwa) kwa sasa\b/, 'tangu'],
   [/\bmsimamizi mkuu\b/i, 'mtumiaji mkuu'],
+  [/\bhaijatajwa\b/i, 'haijabainishwa'],
 ]
 
 test('every catalogue has the same Swahili word for the same thing', () => {

@@ -20,7 +20,7 @@ const neededOffline = [
 ]
 const staticFiles = ['/scheme.js', '/favicon.svg', '/manifest.webmanifest', '/icons/icon-192.png']
 
-/** Writes `sw.js`: the worker, with the files it keeps. */
+/** Writes `sw.js`, the worker with the files it keeps, and `push.js`, which keeps none. */
 const worker = (): Plugin => ({
   name: 'mshahara-worker',
   generateBundle(_, bundle) {
@@ -39,13 +39,16 @@ const worker = (): Plugin => ({
       if (/inter-latin-wght.*woff2$/.test(file.fileName)) add(file.fileName)
     }
     const list = JSON.stringify([...files].sort())
-    const source = readFileSync(join(import.meta.dirname, 'worker.js'), 'utf8')
+    const read = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8')
+    const news = read('worker-news.js')
+    const source = `${news}\n${read('worker.js')}`
     const page = createHash('sha256').update(list).update(source).digest('hex').slice(0, 12)
     this.emitFile({
       type: 'asset',
       fileName: 'sw.js',
       source: source.replace('__FILES__', list).replace('__VERSION__', `'${page}'`),
     })
+    this.emitFile({ type: 'asset', fileName: 'push.js', source: news })
   },
 })
 

@@ -1,6 +1,7 @@
 // The service worker: keeps the files of the application, so that it starts without a network, and
 // nothing else. It never touches an answer of the server: what people may read without a network is
-// kept, encrypted, by src/offline. The build fills in the list of files.
+// kept, encrypted, by src/offline. The build fills in the list of files, and puts `worker-news.js` in
+// front. For employees only: whoever keeps nothing here has `push.js`.
 
 const files = __FILES__
 const cacheName = `mshahara-shell-${__VERSION__}`
@@ -32,34 +33,6 @@ self.addEventListener('activate', (event) => {
 // A new version waits until the person says so: it must not change under an open form.
 self.addEventListener('message', ({ data }) => {
   if (data === 'take over') void self.skipWaiting()
-})
-
-// News for somebody who is not looking. What it says is a title and who sends it: the rest is under
-// the bell, for whoever is signed in.
-self.addEventListener('push', (event) => {
-  const { title, body, link } = event.data?.json() ?? {}
-  if (!title) return
-  const icon = '/icons/icon-192.png'
-  event.waitUntil(self.registration.showNotification(title, { body, icon, data: { link } }))
-})
-
-self.addEventListener('notificationclick', (event) => {
-  event.notification.close()
-  // A path of ours and nothing else.
-  const { origin, href } = new URL(event.notification.data?.link ?? '/', self.location.origin)
-  const to = origin === self.location.origin ? href : self.location.origin
-  event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then(async (pages) => {
-      const page = pages.find(({ url }) => new URL(url).origin === self.location.origin)
-      const led =
-        page &&
-        (await page
-          .focus()
-          .then((open) => open.navigate(to))
-          .catch(() => null))
-      return led ?? self.clients.openWindow(to)
-    }),
-  )
 })
 
 const kept = (path) => caches.match(path, { cacheName })

@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/wght.css'
 import '@mantine/core/styles.css'
 import '@mantine/notifications/styles.css'
 import './app.css'
+import './print.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -17,8 +18,10 @@ import { toast } from './lib/toast.tsx'
 import { router } from './shell/router.tsx'
 import { schemeManager, theme, variables } from './theme.ts'
 import { Notices } from './ui/notices.tsx'
+import { watchPrinting } from './ui/printing.ts'
 
 watchSession()
+watchPrinting()
 onSignedOut((why) => {
   // What anybody may read is not taken away, in another tab either.
   if ((router.state.matches.at(-1)?.staticData as Partial<Screen>)?.audience === 'anyone') return

@@ -19,7 +19,7 @@ import {
   flag,
   id,
   instant,
-  numberFault,
+  numberInput,
   optionalText,
   shillings,
   slice,
@@ -261,16 +261,18 @@ export const casualTerms = {
     body: z.object({
       statutory: flag,
       keeps_roll: flag.optional(),
-      overtime_factor: z
-        .number(numberFault('Overtime Factor'))
-        .min(1, 'Overtime Factor must be between 1 and 3.')
-        .max(3, 'Overtime Factor must be between 1 and 3.')
-        .refine(hundredths, 'Overtime Factor can have at most two decimals.'),
-      day_hours: z
-        .number(numberFault('Hours in a Day'))
-        .min(4, 'Hours in a Day must be between 4 and 12.')
-        .max(12, 'Hours in a Day must be between 4 and 12.')
-        .refine(hundredths, 'Hours in a Day can have at most two decimals.'),
+      overtime_factor: numberInput('Overtime Factor', (factor) =>
+        factor
+          .min(1, 'Overtime Factor must be between 1 and 3.')
+          .max(3, 'Overtime Factor must be between 1 and 3.')
+          .refine(hundredths, 'Overtime Factor can have at most two decimals.'),
+      ),
+      day_hours: numberInput('Hours in a Day', (hours) =>
+        hours
+          .min(4, 'Hours in a Day must be between 4 and 12.')
+          .max(12, 'Hours in a Day must be between 4 and 12.')
+          .refine(hundredths, 'Hours in a Day can have at most two decimals.'),
+      ),
     }),
     response: casualSettings,
   }),

@@ -1,6 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, dataUrl, email, flag, id, instant, message, name, phone, text } from './fields.ts'
+import {
+  byId,
+  dataUrl,
+  email,
+  flag,
+  id,
+  instant,
+  message,
+  name,
+  numberInput,
+  phone,
+  text,
+} from './fields.ts'
 import { importCalls } from './import.ts'
 import { limits } from './limits.ts'
 import { organization, organizationInput } from './organizations.ts'
@@ -29,12 +41,10 @@ export type Client = z.output<typeof client>
 const on = flag.default(true)
 
 /** Whole months from today (A17). */
-const trial = z
-  .number('Trial Period must be a number.')
-  .refine((months) => Number.isInteger(months) && months >= 1 && months <= 24, {
-    error: 'Trial Period is 1 to 24 months.',
-  })
-  .default(limits.trialMonthsOperator)
+const trialWords = 'Trial Period is 1 to 24 months.'
+const trial = numberInput('Trial Period', (months) =>
+  months.int(trialWords).min(1, trialWords).max(24, trialWords),
+).default(limits.trialMonthsOperator)
 
 export const primaryUser = z.object({
   first_name: name('First Name', 60),

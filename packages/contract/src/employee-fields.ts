@@ -35,11 +35,16 @@ const payBy = z
 /** A number that M-PESA can pay to. */
 export const isMobile = (phone: string | null) => phone !== null && /^0[17]\d{8}$/.test(phone)
 
-/** As people write it, "31 445 566", and as it is kept. */
+/** An ID number as it is kept, from "31 445 566" and "31-445-566": one number, one spelling. */
+export const idNumberKept = (written: string) =>
+  written
+    .replace(/\s+/g, '')
+    .replace(/(\d)-(?=\d)/g, '$1')
+    .toUpperCase()
+
 const idNumber = z
   .string('ID Number is required.')
-  .overwrite((value) => value.replace(/\s+/g, ''))
-  .toUpperCase()
+  .overwrite(idNumberKept)
   .min(1, 'ID Number is required.')
   .refine(
     (value) => value === '' || /^[A-Z0-9-]{5,20}$/.test(value),

@@ -21,7 +21,6 @@ import {
   officePhone,
   optionalText,
   phone,
-  shillingsInput,
   text,
   website,
 } from './fields.ts'
@@ -364,29 +363,4 @@ describe('names', () => {
     expect(isName('x'.repeat(100_000))).toBe(false)
     expect(performance.now() - begun).toBeLessThan(2_000)
   })
-})
-
-describe('an amount of money', () => {
-  const amount = shillingsInput('Salary')
-  test.each([
-    [12_500, 12_500_00],
-    ['12,500', 12_500_00],
-    ['Ksh 12,500.50', 12_500_50],
-    ['12500', 12_500_00],
-    [0, 0],
-    ['12.500,00', 'refused'],
-    [Number.NaN, 'refused'],
-    [['12,500'], 'refused'],
-  ])('%o is kept as %o', (value, expected) => expect(kept(amount, value)).toBe(expected))
-
-  test.each([
-    ['-5', 'Salary cannot be negative.'],
-    [-5, 'Salary cannot be negative.'],
-    ['', 'Salary is required.'],
-    [undefined, 'Salary is required.'],
-    ['lots', 'Salary must be a number.'],
-    [true, 'Salary must be a number.'],
-    [10.005, 'Salary can have at most two decimals.'],
-    ['2,000,000,000', 'Salary is too large.'],
-  ])('of %o it says %s', (value, sentence) => expect(sentences(amount, value)).toEqual([sentence]))
 })

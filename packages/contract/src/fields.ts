@@ -179,24 +179,38 @@ export const numberFault = (label: string) => ({
       : words.notNumber({ label, hint: typeof input === 'string' && /\d/.test(input) }),
 })
 
-const mostShillings = 1_000_000_000
-const amountOf = (label: string) =>
-  z
-    .number(numberFault(label))
-    .min(0, words.negative({ label }))
-    .max(mostShillings, words.tooLarge({ label }))
-    .refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
-      words.decimals({ label }),
-    )
-    .transform((value) => Math.round(value * 100))
-
-/** A number, or an amount as forms and sheets take it: "12,500" (B27). */
-export const shillingsInput = (label: string) =>
-  z
-    .union([z.number(), z.string()], numberFault(label))
+/** A number, or one as forms and sheets take it: "12,500" or "2.5" (B27), within its bounds. */
+export function numberInput(label: string, bounded: (number: z.ZodNumber) => z.ZodNumber) {
+  const number = bounded(z.number(numberFault(label)))
+  // The bounds of the number that it becomes, for whoever reads the documentation.
+  const told = z.number().meta({
+    ...(number.isInt && { type: 'integer' }),
+    ...limitsOf(number),
+  })
+  return z
+    .union([told, z.string()], numberFault(label))
     .transform((given) => (typeof given === 'string' ? (amountIn(given) ?? given) : given))
-    .pipe(amountOf(label) as z.ZodType<number, number | string>)
+    .pipe(number as z.ZodType<number, number | string>)
+}
+
+const limitsOf = ({ minValue, maxValue }: z.ZodNumber) => ({
+  ...(Number.isFinite(minValue) && { minimum: minValue }),
+  ...(Number.isFinite(maxValue) && { maximum: maxValue }),
+})
+
+const mostShillings = 1_000_000_000
+
+/** An amount, kept in cents. */
+export const shillingsInput = (label: string) =>
+  numberInput(label, (amount) =>
+    amount
+      .min(0, words.negative({ label }))
+      .max(mostShillings, words.tooLarge({ label }))
+      .refine(
+        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-4,
+        words.decimals({ label }),
+      ),
+  ).transform((value) => Math.round(value * 100))
 
 export const dataUrl = (label: string, bytes: number) =>
   z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, day, id, instant, message, numberFault, shillings, text } from './fields.ts'
+import { byId, day, id, instant, message, numberInput, shillings, text } from './fields.ts'
 
 /** How an organisation pays people: through its bank, and through M-PESA. */
 
@@ -48,11 +48,11 @@ export const integrationInput = z
         /** Of the initiator's password; 90 days from today unless it is given. */
         password_expires_on: z.preprocess((value) => value || null, day.nullable()),
         /** Payments a second, where the provider has agreed to another number than usual. */
-        per_second: z
-          .number(numberFault('Payments per Second'))
-          .min(0.1, 'Payments per Second must be at least 0.1.')
-          .max(100, 'Payments per Second can be at most 100.')
-          .nullish(),
+        per_second: numberInput('Payments per Second', (number) =>
+          number
+            .min(0.1, 'Payments per Second must be at least 0.1.')
+            .max(100, 'Payments per Second can be at most 100.'),
+        ).nullish(),
       })
       .partial()
       .default({}),

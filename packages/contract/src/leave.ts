@@ -1,30 +1,31 @@
 import { z } from 'zod'
 import { crud } from './crud.ts'
 import { endpoint } from './endpoint.ts'
-import { day, flag, id, instant, message, numberFault, optionalText, text } from './fields.ts'
+import { day, flag, id, instant, message, numberInput, optionalText, text } from './fields.ts'
 
 /** Leave types, public holidays and the organisation's choices (C5, C16). */
 
 /** Days of leave: in steps of a hundredth, because a month earns 1.75. */
 export const leaveDays = (label: string, { step = 0.01, most = 366 } = {}) =>
-  z
-    .number(numberFault(label))
-    .min(0, `${label} cannot be negative.`)
-    .max(most, `${label} can be at most ${most}.`)
-    .refine(
-      (value) => Math.abs(value / step - Math.round(value / step)) < 1e-6,
-      `${label} are given in steps of ${step}.`,
-    )
-    .transform((value) => Math.round(value * 100) / 100)
+  numberInput(label, (days) =>
+    days
+      .min(0, `${label} cannot be negative.`)
+      .max(most, `${label} can be at most ${most}.`)
+      .refine(
+        (value) => Math.abs(value / step - Math.round(value / step)) < 1e-6,
+        `${label} are given in steps of ${step}.`,
+      ),
+  ).transform((value) => Math.round(value * 100) / 100)
 
 const none = (value: unknown) => (value === '' || value === undefined ? null : value)
 const optionalDays = (label: string) => z.preprocess(none, leaveDays(label).nullable())
-const whole = (label: string, most: number) =>
-  z
-    .number(numberFault(label))
-    .int(`${label} must be a whole number.`)
-    .min(0, `${label} cannot be negative.`)
-    .max(most, `${label} can be at most ${most}.`)
+const whole = (label: string, most: number, least = 0, tooFew = `${label} cannot be negative.`) =>
+  numberInput(label, (number) =>
+    number
+      .int(`${label} must be a whole number.`)
+      .min(least, tooFew)
+      .max(most, `${label} can be at most ${most}.`),
+  )
 
 export const accruals = ['upfront', 'monthly', 'anniversary'] as const
 export const countings = ['working', 'calendar'] as const
@@ -52,12 +53,9 @@ export const leaveTypeInput = z.object({
   carry_over_until: z
     .preprocess(
       none,
-      z
-        .number(numberFault('Carry-over Expiry'))
-        .int()
-        .min(1, 'Please choose a month.')
-        .max(12, 'Please choose a month.')
-        .nullable(),
+      numberInput('Carry-over Expiry', (number) =>
+        number.int().min(1, 'Please choose a month.').max(12, 'Please choose a month.'),
+      ).nullable(),
     )
     .default(null),
   /** How far the balance may go below zero. */
@@ -182,13 +180,14 @@ export const leaveSettings = {
     summary: 'Set when approvers are reminded, what joiners earn, and how leave is paid out.',
     body: z
       .object({
-        remind_days: whole('Remind after', 60).min(1, 'Remind after at least one day.'),
-        pass_on_days: whole('Pass on after', 90).min(1, 'Pass on after at least one day.'),
+        remind_days: whole('Remind after', 60, 1, 'Remind after at least one day.'),
+        pass_on_days: whole('Pass on after', 90, 1, 'Pass on after at least one day.'),
         joiners: z.enum(joiners, 'Please choose.'),
-        day_divisor: z
-          .number(numberFault('Working days of a month'))
-          .min(20, 'Working days of a month are between 20 and 31.')
-          .max(31, 'Working days of a month are between 20 and 31.'),
+        day_divisor: numberInput('Working days of a month', (days) =>
+          days
+            .min(20, 'Working days of a month are between 20 and 31.')
+            .max(31, 'Working days of a month are between 20 and 31.'),
+        ),
         pay_leavers: flag,
       })
       .refine(({ remind_days, pass_on_days }) => pass_on_days > remind_days, {

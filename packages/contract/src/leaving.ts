@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, day, flag, numberFault, shillings, shillingsInput } from './fields.ts'
+import { byId, day, flag, numberInput, shillings, shillingsInput } from './fields.ts'
 
 /** What somebody who leaves is given: what is due, worked out before it is paid, and on paper. */
 
@@ -19,15 +19,20 @@ export const noticeOutcomes = ['served', 'paid', 'owed'] as const
 export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
 const count = (label: string, most: number) =>
-  z
-    .number(numberFault(label))
-    .min(0, `${label} cannot be negative.`)
-    .max(most, `${label} can be ${most} at most.`)
-const whole = (label: string, most: number) => count(label, most).int(`${label} is a whole number.`)
+  numberInput(label, (number) =>
+    number.min(0, `${label} cannot be negative.`).max(most, `${label} can be ${most} at most.`),
+  )
+const whole = (label: string, most: number, least = 0, tooFew = `${label} cannot be negative.`) =>
+  numberInput(label, (number) =>
+    number
+      .int(`${label} is a whole number.`)
+      .min(least, tooFew)
+      .max(most, `${label} can be ${most} at most.`),
+  )
 
 /** What the tax deduction card of a year says, where the payslips of the year are not here. */
 const yearPaid = z.object({
-  year: z.number().int().min(2000).max(2099),
+  year: numberInput('Year', (year) => year.int().min(2000).max(2099)),
   taxable: shillingsInput('Taxable pay'),
   reliefs: shillingsInput('Reliefs'),
   paye: shillingsInput('PAYE'),
@@ -41,9 +46,9 @@ export const finalDuesInput = z.object({
   notice_count: whole('Notice', 366).default(28),
   notice_served: whole('Days served', 366).default(0),
   leave_days: count('Leave days', 366).default(0),
-  severance_days: whole('Severance days', 90)
-    .min(15, 'Severance is at least 15 days a year.')
-    .default(15),
+  severance_days: whole('Severance days', 90, 15, 'Severance is at least 15 days a year.').default(
+    15,
+  ),
   /** By how many days a month's pay is divided for severance and service pay. */
   severance_divisor: z
     .union([z.literal(26), z.literal(30), z.literal(22)], 'Please choose 26, 30 or 22 days.')

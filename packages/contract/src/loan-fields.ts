@@ -5,7 +5,7 @@ import {
   id,
   instant,
   month,
-  numberFault,
+  numberInput,
   optional,
   optionalText,
   shillings,
@@ -292,11 +292,9 @@ export const chosen = required(id.or(z.never(fillAll)))
 const wholeShillings = (label: string) =>
   shillingsInput(label).refine((cents) => cents % 100 === 0, fieldWords.wholeShillings({ label }))
 
-const months = z.coerce
-  .number(numberFault('Repayment Term'))
-  .int(loanWords.wholeMonths)
-  .min(1, loanWords.oneMonth)
-  .max(60, loanWords.tooLong)
+const months = numberInput('Repayment Term', (number) =>
+  number.int(loanWords.wholeMonths).min(1, loanWords.oneMonth).max(60, loanWords.tooLong),
+)
 
 /** The figures of the client are ignored (C10): whatever else is sent is left out. */
 export const loanInput = z.object({
@@ -346,11 +344,12 @@ export const loanSettings = z.object({
 })
 export type LoanSettings = z.output<typeof loanSettings>
 const whole = (label: string, least: number, most: number) =>
-  z
-    .number(numberFault(label))
-    .int(`${label} is a whole number.`)
-    .min(least, `${label} is ${least} at least.`)
-    .max(most, `${label} is ${most} at most.`)
+  numberInput(label, (number) =>
+    number
+      .int(`${label} is a whole number.`)
+      .min(least, `${label} is ${least} at least.`)
+      .max(most, `${label} is ${most} at most.`),
+  )
 export const loanSettingsInput = z.object({
   most_guaranteed: whole('Loans one person may guarantee', 1, 50),
   advance_percent: whole('Salary advance', 0, 100),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { payBases } from './casual-fields.ts'
 import { statuses } from './employees.ts'
 import { endpoint } from './endpoint.ts'
-import { dayOr, id, message, optional, slice } from './fields.ts'
+import { dayOr, id, message, numberInput, optional, slice } from './fields.ts'
 import { importCalls } from './import.ts'
 import { mostOvertime, mostPieces } from './muster-marks.ts'
 
@@ -50,12 +50,12 @@ export type MusterSheet = z.output<typeof musterSheet>
 
 const hundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
 const most = (label: string, limit: number) =>
-  z
-    .number(`${label} must be a number.`)
-    .min(0, `${label} cannot be negative.`)
-    .max(limit, `${label} can be at most ${limit.toLocaleString('en')}.`)
-    .refine(hundredths, `${label} can have at most two decimals.`)
-    .default(0)
+  numberInput(label, (number) =>
+    number
+      .min(0, `${label} cannot be negative.`)
+      .max(limit, `${label} can be at most ${limit.toLocaleString('en')}.`)
+      .refine(hundredths, `${label} can have at most two decimals.`),
+  ).default(0)
 
 const given = z
   .object({

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import {
   id,
   instant,
-  numberFault,
+  numberInput,
   optionalText,
   shillings,
   shillingsInput,
@@ -55,14 +55,15 @@ export const commissionRateInput = z.object({
   /** Left empty, the payslip shows the name. */
   display_name: optionalText('Display Name'),
   amount: shillingsInput('From Amount'),
-  rate: z
-    .number(numberFault('Rate'))
-    .min(0, 'Rate cannot be negative.')
-    .max(100, 'Rate can be at most 100%.')
-    .refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-      'Rate can have at most two decimals.',
-    ),
+  rate: numberInput('Rate', (rate) =>
+    rate
+      .min(0, 'Rate cannot be negative.')
+      .max(100, 'Rate can be at most 100%.')
+      .refine(
+        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+        'Rate can have at most two decimals.',
+      ),
+  ),
   description: optionalText('Description', 500),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { day, instant, numberFault, shillings, shillingsInput } from './fields.ts'
+import { day, instant, numberInput, shillings, shillingsInput } from './fields.ts'
 import { limits } from './limits.ts'
 
 export const packageNames = ['Trial', 'Free', 'Basic', 'Standard', 'Enterprise'] as const
@@ -70,11 +70,12 @@ const plan = z.object({
 export type Plan = z.output<typeof plan>
 
 const most = (label: string) =>
-  z
-    .number(numberFault(label))
-    .int(`${label} must be a whole number.`)
-    .min(1, `${label} must be at least 1.`)
-    .max(1000, `${label} can be at most 1,000, which is unlimited.`)
+  numberInput(label, (number) =>
+    number
+      .int(`${label} must be a whole number.`)
+      .min(1, `${label} must be at least 1.`)
+      .max(1000, `${label} can be at most 1,000, which is unlimited.`),
+  )
 
 /** M-PESA takes whole shillings, so prices have no cents. */
 const planInput = z.object({

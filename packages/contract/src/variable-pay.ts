@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { id, message, month, numberFault, shillings, shillingsInput, slice } from './fields.ts'
+import { id, message, month, numberInput, shillings, shillingsInput, slice } from './fields.ts'
 import { figureNameTaken, isFigureName } from './figures.ts'
 import { dryQuery, importCalls } from './import.ts'
 
@@ -8,15 +8,15 @@ import { dryQuery, importCalls } from './import.ts'
 
 /** Hours and days have at most two decimals; nothing is written as an empty cell or as 0. */
 const quantity = (label: string, most: number, words: string) =>
-  z
-    .number(numberFault(label))
-    .min(0, `${label} cannot be negative.`)
-    .max(most, `${label} can be at most ${words}.`)
-    .refine(
-      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
-      `${label} can have at most two decimals.`,
-    )
-    .transform((value) => Math.round(value * 100) / 100)
+  numberInput(label, (number) =>
+    number
+      .min(0, `${label} cannot be negative.`)
+      .max(most, `${label} can be at most ${words}.`)
+      .refine(
+        (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+        `${label} can have at most two decimals.`,
+      ),
+  ).transform((value) => Math.round(value * 100) / 100)
 
 const hours = (label: string) => quantity(label, 744, '744, the hours of a month')
 
@@ -83,11 +83,12 @@ const totals = z.object({
 })
 export type VariableTotals = z.output<typeof totals>
 
-const monthHours = z
-  .number(numberFault('Hours'))
-  .int('Please give whole hours.')
-  .min(100, 'Hours must be between 100 and 300.')
-  .max(300, 'Hours must be between 100 and 300.')
+const monthHours = numberInput('Hours', (hours) =>
+  hours
+    .int('Please give whole hours.')
+    .min(100, 'Hours must be between 100 and 300.')
+    .max(300, 'Hours must be between 100 and 300.'),
+)
 
 export const variablePay = {
   list: endpoint({

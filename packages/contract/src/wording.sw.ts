@@ -140,7 +140,7 @@ const loanFields: InSwahili<typeof loanWords> = {
 const leaveFields: InSwahili<typeof leaveWords> = {
   selectUser: 'Tafadhali chagua mtu.',
   chooseStatus: 'Tafadhali chagua hali ya ombi.',
-  sixWeeks: 'Tafadhali omba wiki sita au chini.',
+  sixWeeks: 'Tafadhali omba wiki zisizozidi sita.',
   lastDay: 'Tafadhali chagua siku ya mwisho ya likizo.',
 }
 

@@ -8,11 +8,7 @@ interface Font {
 
 /** The words of a PDF as one copies them: glyphs told back as letters by the fonts' own maps. */
 export function wordsOf(pdf: Uint8Array): string[] {
-  const file = Buffer.from(pdf).toString('latin1')
-  const objects = new Map<string, string>()
-  for (const [, number = '', body = ''] of file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
-    objects.set(number, body)
-  }
+  const objects = objectsOf(pdf)
   const fonts = new Map<string, Font>()
   for (const body of objects.values()) {
     for (const [, name = '', number = ''] of body.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
@@ -22,8 +18,22 @@ export function wordsOf(pdf: Uint8Array): string[] {
       fonts.set(name, { letters: lettersOf(streamOf(objects.get(map) ?? '')), glyph })
     }
   }
-  const pages = [...objects.values()].map(streamOf).filter((text) => text.includes(' Tf'))
-  return pages.flatMap((page) => shown(page, fonts))
+  return pagesOf(objects).flatMap((page) => shown(page, fonts))
+}
+
+const pagesOf = (objects: Map<string, string>) =>
+  [...objects.values()].map(streamOf).filter((text) => text.includes(' Tf'))
+
+/** What is drawn on each page, colours and all, as a browser writes it down. */
+export const drawingsOf = (pdf: Uint8Array): string[] => pagesOf(objectsOf(pdf))
+
+function objectsOf(pdf: Uint8Array) {
+  const objects = new Map<string, string>()
+  const file = Buffer.from(pdf).toString('latin1')
+  for (const [, number = '', body = ''] of file.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
+    objects.set(number, body)
+  }
+  return objects
 }
 
 function streamOf(body: string): string {

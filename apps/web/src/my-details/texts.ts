@@ -22,7 +22,7 @@ export const detailTexts = texts({
   bankName: { en: 'Bank', sw: 'Benki' },
   branch: { en: 'Branch', sw: 'Tawi' },
   account: { en: 'Account number', sw: 'Nambari ya akaunti' },
-  none: { en: 'Not specified', sw: 'Haijatajwa' },
+  none: { en: 'Not specified', sw: 'Haijabainishwa' },
   paidByPhone: {
     en: 'Your pay goes to this number by M-PESA.',
     sw: 'Mshahara wako hutumwa kwa nambari hii kwa M-PESA.',
@@ -117,7 +117,7 @@ export const detailTexts = texts({
     en: 'You have proposed a change to your details.',
     sw: 'Umependekeza mabadiliko ya taarifa zako.',
   },
-  look: { en: 'Look at it', sw: 'Itazame' },
+  look: { en: 'Look at it', sw: 'Yatazame' },
   wrong: {
     en: 'Is anything out of date?',
     sw: 'Je, kuna kitu ambacho si sahihi tena?',

@@ -3,6 +3,7 @@ import { notifications } from '@mshahara/contract/notifications'
 import { useEffect, useState } from 'react'
 import { call } from '../lib/api.ts'
 import { useTexts } from '../lib/language.tsx'
+import { useProfile } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import classes from './notifications.module.css'
@@ -14,6 +15,7 @@ import { bellTexts } from './texts.ts'
  */
 export function OnDevice() {
   const t = useTexts(bellTexts)
+  const { employee_id } = useProfile()
   const [on, setOn] = useState(false)
   const [blocked, setBlocked] = useState(() => isAble() && Notification.permission === 'denied')
   const allow = useAct(notifications.allowPush, { notice: ({ message }) => message })
@@ -26,7 +28,7 @@ export function OnDevice() {
   async function change(wanted: boolean) {
     if (wanted) {
       if ((await Notification.requestPermission()) !== 'granted') return setBlocked(true)
-      const device = await subscribe()
+      const device = await subscribe(employee_id !== null)
       setOn(Boolean(await allow.run({ body: device })))
     } else {
       const found = await current()
@@ -63,9 +65,13 @@ async function current(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
-/** The worker is there where something is kept on the phone; elsewhere it comes with this wish. */
-async function subscribe() {
-  await navigator.serviceWorker.register('/sw.js')
+/**
+ * The worker is there where something is kept on the phone. Elsewhere it comes with this wish, and
+ * for people without an employee record it is one that fetches nothing.
+ */
+async function subscribe(keeps: boolean) {
+  const there = await navigator.serviceWorker.getRegistration()
+  if (!there) await navigator.serviceWorker.register(keeps ? '/sw.js' : '/push.js')
   const registration = await navigator.serviceWorker.ready
   const { key } = (await call(notifications.pushKey)).data
   const made = await registration.pushManager.subscribe({

@@ -12,19 +12,22 @@ const hour_ms = 3_600_000
 
 export function startOffline(profile: Profile): () => void {
   const keeping = startKeeping(profile)
-  const watching = watchWorker().catch(() => () => {})
+  // Somebody else's was kept here: it is wiped, and nothing is fetched for who keeps nothing.
+  const watching = profile.employee_id ? watchWorker().catch(() => () => {}) : null
   return () => {
     void keeping.then((stop) => stop())
-    void watching.then((stop) => stop())
+    void watching?.then((stop) => stop())
   }
 }
 
 async function watchWorker(): Promise<() => void> {
   if (!('serviceWorker' in navigator)) return () => {}
   const registration = await navigator.serviceWorker.register('/sw.js')
-  // The very first one takes over without a question: there is no older page.
+  // The very first one takes over without a question: there is no older page. Nor is there one of
+  // the worker that only rings.
   const offer = (worker: ServiceWorker | null) => {
-    if (worker && navigator.serviceWorker.controller) tellOfVersion(worker)
+    if (registration.active?.scriptURL.endsWith('/push.js')) worker?.postMessage('take over')
+    else if (worker && navigator.serviceWorker.controller) tellOfVersion(worker)
   }
   offer(registration.waiting)
   registration.addEventListener('updatefound', () => {

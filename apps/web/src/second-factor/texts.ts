@@ -24,7 +24,7 @@ export const factorTexts = texts({
   },
   used: {
     en: ({ when }: { when: string }) => `last used ${when}`,
-    sw: ({ when }: { when: string }) => `ilitumika mwisho ${when}`,
+    sw: ({ when }: { when: string }) => `ilitumika mara ya mwisho ${when}`,
   },
   rename: { en: 'Rename', sw: 'Badilisha jina' },
   renamed: { en: 'The name was changed', sw: 'Jina limebadilishwa' },

@@ -1,4 +1,5 @@
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { usePrinting } from './printing.ts'
 import { mustGo, type Yielding } from './table-columns.ts'
 
 /** Below this, rows are cards and every column has a line of its own. */
@@ -41,7 +42,9 @@ export function useRoomFor<Column extends Yielding>(columns: Column[], rows: unk
     },
     [fit],
   )
-  return { ref, columns: columns.filter(({ key }) => !gone.includes(key)) }
+  // Paper has them all.
+  const printing = usePrinting()
+  return { ref, columns: printing ? columns : columns.filter(({ key }) => !gone.includes(key)) }
 }
 
 const nobody: readonly string[] = []

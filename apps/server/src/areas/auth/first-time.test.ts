@@ -67,6 +67,11 @@ describe('the ID number', () => {
     expect(await world.rows('select from sessions where user_id = $1', [id])).toEqual([])
   })
 
+  test.each(['31 245 678', '31-245-678'])('is known when it is written %s', async (written) => {
+    const { email } = await newcomer()
+    expect((await attempt(email, written)).status).toBe(201)
+  })
+
   test('wrong five times locks the activation for an hour, from that address only', async () => {
     const { email } = await newcomer()
     const [here, there] = ['10.3.0.1', '10.3.0.2']
@@ -224,7 +229,8 @@ describe('a password that others know', () => {
     const first = await world.codeFor(email)
     const caller = await world.signIn(email, first)
     const { id } = (await caller.call(profile)).body
-    for (const known of [first, first.toLowerCase(), id_number, id_number.toLowerCase()]) {
+    const spelled = [id_number, id_number.toLowerCase(), 'AK 447-1902']
+    for (const known of [first, first.toLowerCase(), ...spelled]) {
       const answered = [422, expect.stringMatching(sent)]
       expect(await refusal(await choose(caller, id, known))).toEqual(answered)
     }

@@ -7,6 +7,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import { sameBytes } from '../../foundation/core/secrets.ts'
 import { endSessions } from '../../foundation/http/session.ts'
 import { mayMailOwner } from '../../foundation/mail/budget.ts'
+import { readingAt } from '../../foundation/mail/letter-to.ts'
 import { answerInvitation } from '../organizations/index.ts'
 import {
   activationHash,
@@ -20,7 +21,7 @@ import {
   useOnce,
 } from '../users/index.ts'
 import { noteFailure } from './failures.ts'
-import { firstPassword, readingAt } from './letters.ts'
+import { firstPassword } from './letters.ts'
 import { codesFor, guesses, idNumbers } from './limits.ts'
 import { say } from './sentences.ts'
 import { type FirstPayload, type Offer, sendCode } from './sign-in-code.ts'

@@ -1,3 +1,4 @@
+import { idNumberKept } from '@mshahara/contract/employee-fields'
 import { type Ctx, inPlatform } from '../../foundation/core/ctx.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
@@ -42,6 +43,6 @@ async function isIdNumber(tx: PlatformTx, { secrets }: Ctx, { id }: Login, passw
   const found = await tx.run`select from memberships m
     left join employees e on e.organization_id = m.organization_id and e.id = m.employee_id
     where m.user_id = ${id}
-      and (m.activation_hash = ${waiting} or upper(trim(e.id_number)) = upper(trim(${password})))`
+      and (m.activation_hash = ${waiting} or e.id_number = ${idNumberKept(password)})`
   return found > 0
 }

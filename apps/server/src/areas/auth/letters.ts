@@ -1,46 +1,8 @@
 import { limits } from '@mshahara/contract'
-import type { Language, Said } from '@mshahara/contract/language'
-import { greeting, plainName } from '../../foundation/core/names.ts'
+import { letterTo, type Reader } from '../../foundation/mail/letter-to.ts'
 import type { Letter } from '../../foundation/mail/mail.ts'
 
-/** To people who sign in, in their language; those that staff alone are sent are in English. */
-
-interface Reader {
-  first_name: string
-  email: string
-  language?: Language
-}
-
-/**
- * Of the person, or of the screen where they wait for it: whoever signs in for the first time has
- * had nowhere else to choose.
- */
-export const readingAt = <R extends Reader>(screen: { language: Language }, to: R): R => ({
-  ...to,
-  language: screen.language === 'sw' ? 'sw' : to.language,
-})
-
-interface Written {
-  subject: Said
-  paragraphs: Said[]
-  button?: { label: Said; path: string }
-  footnote?: Said
-}
-
-/** In the name of the organisation the person lands in, where there is one. */
-function letterTo(to: Reader, { subject, paragraphs, button, footnote }: Written, from?: string) {
-  const { language = 'en' } = to
-  return {
-    to: to.email,
-    language,
-    from: from && plainName(from),
-    greeting: greeting({ en: 'Hello', sw: 'Habari' }[language], to.first_name),
-    subject: subject[language],
-    paragraphs: paragraphs.map((said) => said[language]),
-    ...(button && { button: { ...button, label: button.label[language] } }),
-    ...(footnote && { footnote: footnote[language] }),
-  } satisfies Letter
-}
+/** What people who sign in are sent on the way. */
 
 const ignore = {
   en: 'If this was not you, you can ignore this message. Never share the code with anybody.',
@@ -72,15 +34,23 @@ export const signInCode = (to: Reader, code: string, from?: string): Letter => (
 })
 
 export const signUpCode = (to: Reader, code: string): Letter => ({
-  to: to.email,
-  greeting: greeting('Hello', to.first_name),
-  subject: 'Welcome to Mshahara: your code',
-  paragraphs: [
-    `Enter this code to confirm your email address. It is valid for ${limits.otpMinutes} minutes:`,
-  ],
+  ...letterTo(to, {
+    subject: {
+      en: 'Welcome to Mshahara: your code',
+      sw: 'Karibu Mshahara: msimbo wako',
+    },
+    paragraphs: [
+      {
+        en: `Enter this code to confirm your email address. It is valid for ${limits.otpMinutes} minutes:`,
+        sw:
+          'Andika msimbo huu ili kuthibitisha barua pepe yako. Utatumika kwa dakika ' +
+          `${limits.otpMinutes}:`,
+      },
+    ],
+    footnote: ignore,
+  }),
   code,
   awaited: true,
-  footnote: ignore.en,
 })
 
 export const alreadySignedUp = (to: Reader): Letter =>

@@ -8,6 +8,7 @@ import { fail, found } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { endSessions } from '../../foundation/http/session.ts'
 import { mayMail } from '../../foundation/mail/budget.ts'
+import { readingAt } from '../../foundation/mail/letter-to.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   forgetCodes,
@@ -28,7 +29,7 @@ import {
 } from '../users/index.ts'
 import { refuseKnown } from './known-passwords.ts'
 import { landing } from './landing.ts'
-import { passwordChanged, readingAt, resetCode } from './letters.ts'
+import { passwordChanged, resetCode } from './letters.ts'
 import { calls, codesFor, onceAMinute, resetTries } from './limits.ts'
 import { say } from './sentences.ts'
 import { refuseWeak } from './weak-passwords.ts'

@@ -187,6 +187,11 @@ describe('a recovery code', () => {
     const [letter] = await world.mails(me.email)
     expect(letter).toMatchObject({ subject: 'A recovery code was used' })
     expect(letter?.text).toContain('9 are left')
+    await world.rows(`update users set language = 'sw' where email = $1`, [me.email])
+    const third = { code: me.recovery[2] }
+    expect((await signIn(me.email, third)).status).toBe(200)
+    const told = (await world.mails(me.email)).find(({ subject }) => /dharura/.test(subject))
+    expect(told?.text).toContain('Imebaki misimbo 8.')
     expect(await signIn(me.email, { code: first })).toMatchObject(refused)
     await begin(me.email)
     const both = await Promise.all([1, 2].map(() => prove(me.email, { code: second })))

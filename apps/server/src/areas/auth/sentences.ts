@@ -18,7 +18,7 @@ export const say = sentencesOf('auth', {
   },
   ownPassword: {
     en: 'Please choose a password of your own: no code that was sent to you, and not your ID number.',
-    sw: 'Tafadhali chagua nenosiri lako mwenyewe: si msimbo uliotumiwa, wala si nambari yako ya kitambulisho.',
+    sw: 'Tafadhali chagua nenosiri lako mwenyewe: si msimbo uliotumwa kwako, wala si nambari yako ya kitambulisho.',
   },
   samePassword: {
     en: 'This is the password you have. Please choose another one.',

@@ -3,6 +3,7 @@ import { allow, forgive } from '../../foundation/core/attempts.ts'
 import { type Ctx, inPlatform } from '../../foundation/core/ctx.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { readingAt } from '../../foundation/mail/letter-to.ts'
 import {
   holdAddress,
   isFresh,
@@ -14,7 +15,7 @@ import {
   type Purpose,
 } from '../users/index.ts'
 import { landing } from './landing.ts'
-import { readingAt, signInCode, signUpCode } from './letters.ts'
+import { signInCode, signUpCode } from './letters.ts'
 import { codesFor, guesses, limitAddress } from './limits.ts'
 import { say } from './sentences.ts'
 

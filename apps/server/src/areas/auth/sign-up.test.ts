@@ -34,6 +34,16 @@ describe('opening an account', () => {
     expect(await loginsOf(email)).toEqual([])
   })
 
+  test('the code is mailed in the language of the screen', async () => {
+    const email = newAddress()
+    const body = { ...person, email, password: secret }
+    await world.caller().call(signup, { body }, { 'accept-language': 'sw' })
+    const [letter] = await world.mails(email)
+    expect(letter?.subject).toBe('Karibu Mshahara: msimbo wako')
+    expect(letter?.text).toContain('Habari Wanjiku,')
+    expect(letter?.text).not.toMatch(/\b(your|code|hello)\b/i)
+  })
+
   test('the code opens it: signed in, activated, verified, with no organisation yet', async () => {
     const email = newAddress()
     await begin(email)

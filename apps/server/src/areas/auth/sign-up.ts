@@ -7,6 +7,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
 import { endSessions } from '../../foundation/http/session.ts'
 import { mayMail, mayNotifyKnown } from '../../foundation/mail/budget.ts'
+import { readingAt } from '../../foundation/mail/letter-to.ts'
 import { forgetActivation } from '../organizations/index.ts'
 import {
   addLogin,
@@ -66,7 +67,7 @@ export const signup: Staged<(typeof contract.auth)['signup'], { again: boolean }
       if (isOwned(owner)) ctx.cookies.freshTicket()
       if (!isOwned(owner)) {
         const code = await issueCode(tx, ctx, { purpose: 'sign-up', email, payload, bound: true })
-        const letter = signUpCode({ ...person, email }, code)
+        const letter = signUpCode(readingAt(ctx, { ...person, email }), code)
         if (await mayMail(tx, ctx, email)) await ctx.mail.send(tx, null, letter)
       } else if (await mayNotifyKnown(tx, ctx, email)) {
         await ctx.mail.send(tx, null, alreadySignedUp(owner as Login))

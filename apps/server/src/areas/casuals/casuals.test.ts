@@ -68,7 +68,8 @@ describe('a casual', () => {
   })
 
   test('is there once by ID number', async () => {
-    const { id_number } = await addCasual(primary)
+    const { id_number } = await addCasual(primary, { id_number: '30-112-233' })
+    expect(id_number).toBe('30112233')
     const again = await primary.call(casuals.create, { body: casualBody({ id_number }) })
     expect(again.status).toBe(422)
     expect(again.body.errors?.id_number).toEqual(['A casual with this ID number already exists.'])

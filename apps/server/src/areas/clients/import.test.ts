@@ -126,8 +126,8 @@ test('one person is the primary user of several, and is written to by each', asy
   ])
   const letters = await world.mails('both@many.test')
   expect(letters.map(({ subject }) => subject).sort()).toEqual([
-    'Client 4001 Ltd invites you to Mshahara',
-    'Client 4003 Ltd invites you to Mshahara',
+    expect.stringMatching(/^Client 4001 Ltd invites you to Mshahara/),
+    expect.stringMatching(/^Client 4003 Ltd invites you to Mshahara/),
   ])
   // The password in each letter is the one of its organisation.
   const codes = await world.rows(

@@ -140,6 +140,16 @@ describe('adding', () => {
     expect(elsewhere.status).toBe(201)
   })
 
+  test('an ID number is one however it is written', async () => {
+    const first = await employ(primary, { id_number: '31-445-566' })
+    expect(first.id_number).toBe('31445566')
+    for (const id_number of ['31445566', '31 445 566', ' 31-445 566']) {
+      const body = employeeBody({ id_number })
+      const refused = fieldsOf(await primary.call(employees.create, { body }))
+      expect(refused).toHaveProperty('id_number')
+    }
+  })
+
   test('a foreign department is refused at its field', async () => {
     const { body } = await stranger.call(departments.create, { body: { name: 'Theirs' } })
     const reply = await primary.call(employees.create, {

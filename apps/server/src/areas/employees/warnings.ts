@@ -46,7 +46,7 @@ export async function warningsAbout(
   })
 }
 
-/** The return would credit the tax to the employer or another company, not to the person. */
+/** The return would credit the tax to the employer or another company, not to the person (B37). */
 function pinFaults({ pin_no, tos }: Numbered, employers: string | null): Doubt[] {
   const mark = markOf('pin_no', pin_no ?? '')
   if (!mark) return []

@@ -21,7 +21,7 @@ export const say = sentencesOf('exports', {
   started: { en: 'The export has started.', sw: 'Faili inaandaliwa.' },
   givenUp: {
     en: 'This export was given up. Please start it again.',
-    sw: 'Faili hii iliachwa kabla ya kukamilika. Tafadhali ianze tena.',
+    sw: 'Faili hii iliachwa kabla ya kukamilika. Tafadhali anza tena.',
   },
   nothingTaken: ({ name, year }: { name: string; year: number }) => ({
     en: `No statutory deductions were taken from ${name} in ${year}.`,
@@ -29,7 +29,7 @@ export const say = sentencesOf('exports', {
   }),
   noPayroll: ({ year, name }: { year: number; name: string | null }) => ({
     en: `There is no confirmed payroll in ${year}${name ? ` for ${name}` : ''}.`,
-    sw: `Hakuna mishahara iliyothibitishwa mwaka ${year}${name ? ` ya ${name}` : ''}.`,
+    sw: `Hakuna mishahara ${name ? `ya ${name} ` : ''}iliyothibitishwa mwaka ${year}.`,
   }),
   changed: ({ whole_period }: { whole_period: boolean }) => ({
     en:

@@ -1,4 +1,4 @@
-import type { Language, Said } from '@mshahara/contract/language'
+import { agreeing, type Language, type Said } from '@mshahara/contract/language'
 import { greeting } from '../../foundation/core/names.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { mayNotifyOfLeave } from '../../foundation/mail/budget.ts'
@@ -47,7 +47,11 @@ const subject = (count: number): Said => ({
 })
 const others = (count: number): Said => ({
   en: `And ${count} more, which you find under the bell.`,
-  sw: `Na nyingine ${count}, ambazo utazipata kwenye kengele.`,
+  sw: agreeing(
+    count,
+    `Na mwingine ${count}, ambao utaupata kwenye kengele.`,
+    `Na nyingine ${count}, ambazo utazipata kwenye kengele.`,
+  ),
 })
 const look: Said = { en: 'Look', sw: 'Tazama' }
 

@@ -27,7 +27,7 @@ export const reasons = sentencesOf('leave', {
   },
   runReversed: {
     en: 'The payroll that paid it was reversed',
-    sw: 'Malipo yaliyozilipa yalibatilishwa',
+    sw: 'Malipo ya siku hizi yalibatilishwa',
   },
   onLastDay: { en: 'There on the last day', sw: 'Zilikuwepo siku ya mwisho ya kazi' },
   givenBackLate: {

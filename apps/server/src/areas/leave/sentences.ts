@@ -70,7 +70,7 @@ export const say = sentencesOf('leave', {
   cancelledNow: { en: 'Leave request cancelled successfully', sw: 'Ombi la likizo limeghairiwa' },
   linkUnknown: {
     en: 'This link is not known. Please open the request from Leave Approvals.',
-    sw: 'Kiungo hiki hakijulikani. Tafadhali fungua ombi kutoka Idhini za Likizo.',
+    sw: 'Kiungo hiki hakijulikani. Tafadhali fungua ombi kupitia Idhini za Likizo.',
   },
   linkOfOther: {
     en: 'This link was sent to somebody else. Please sign in with your own account.',
@@ -79,7 +79,7 @@ export const say = sentencesOf('leave', {
   linkUsed: { en: 'This link has been used already.', sw: 'Kiungo hiki kimeshatumika.' },
   linkExpired: {
     en: 'This link has expired. Please open the request from Leave Approvals.',
-    sw: 'Muda wa kiungo hiki umeisha. Tafadhali fungua ombi kutoka Idhini za Likizo.',
+    sw: 'Muda wa kiungo hiki umeisha. Tafadhali fungua ombi kupitia Idhini za Likizo.',
   },
   noWorkingDays: {
     en: 'These are no working days: no leave is needed for them.',

@@ -92,8 +92,10 @@ describe('another address on the record', () => {
     const person = await newcomer()
     expect(await readdress(person.id, address())).toBeUndefined()
     const [letter] = await world.mails(person.email ?? '')
-    expect(letter?.subject).toBe('Your email address was changed')
+    // Whoever has never signed in has chosen no language: it says so in both.
+    expect(letter?.subject).toBe('Your email address was changed · Barua pepe yako imebadilishwa')
     expect(letter?.text).toContain('Amani Njoroge has changed the email address of your record')
+    expect(letter?.text).toContain('Amani Njoroge amebadilisha barua pepe')
     expect(await textsTo(person.phone)).toHaveLength(1)
     const none = await newcomer(null)
     await readdress(none.id, address())

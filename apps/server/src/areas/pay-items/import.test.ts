@@ -64,7 +64,7 @@ describe('a good sheet', () => {
 
   test('changes what is there, by name in any case, and leaves what it does not say', async () => {
     const top = ['National ID', 'Allowance', 'Amount']
-    const sheet = xlsx([top, [11_111_111, 'LUNCH', 3000], ['22222222', 'Airtime', 500]])
+    const sheet = xlsx([top, [11_111_111, 'LUNCH', 3000], ['22-222 222', 'Airtime', 500]])
     const dry = await send(finance, sheet, true)
     expect(dry.body.message).toBe('1 allowance to add, 1 allowance to change.')
     expect((await send(finance, sheet)).body).toMatchObject({ created: 1, updated: 1 })

@@ -1,4 +1,5 @@
 import { usualItem } from '@mshahara/contract/amounts'
+import { idNumberKept } from '@mshahara/contract/employee-fields'
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
 import type { z } from 'zod'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
@@ -163,7 +164,9 @@ function whose(given: Record<string, unknown>, people: People) {
   const ids = new Set<string>()
   for (const key of ['employee_no', 'id_number'] as const) {
     if (given[key] === undefined) continue
-    const id = people[key].get(String(given[key]).toLowerCase())
+    const written = String(given[key])
+    const known = key === 'id_number' ? idNumberKept(written) : written
+    const id = people[key].get(known.toLowerCase())
     const words = key === 'employee_no' ? 'number' : 'ID number'
     if (id) ids.add(id)
     else issues.push({ key, sentence: `There is no employee with this ${words}.` })

@@ -42,7 +42,7 @@ const said = {
   },
   currency: {
     en: 'All amounts in Kenya shillings (KES).',
-    sw: 'Kiasi chote ni kwa shilingi za Kenya (KES).',
+    sw: 'Kila kiasi ni kwa shilingi za Kenya (KES).',
   },
 } as const satisfies Record<string, Said>
 

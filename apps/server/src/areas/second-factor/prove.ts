@@ -5,6 +5,7 @@ import { allow, forgive, type Limit } from '../../foundation/core/attempts.ts'
 import { type Ctx, inPlatform } from '../../foundation/core/ctx.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { sameBytes } from '../../foundation/core/secrets.ts'
+import { readingAt } from '../../foundation/mail/letter-to.ts'
 import {
   countTry,
   digestOf,
@@ -117,7 +118,11 @@ export async function useUp(tx: PlatformTx, ctx: Ctx, login: Login, proven: Prov
   if (!(await spent(tx, ctx, login.id, proven))) return false
   await forgive(tx, ctx, tries, { account: login.email })
   if (proven.by !== 'recovery') return true
-  await ctx.mail.send(tx, null, codeUsed(login, await recoveryCodesLeft(tx, login.id)))
+  await ctx.mail.send(
+    tx,
+    null,
+    codeUsed(readingAt(ctx, login), await recoveryCodesLeft(tx, login.id)),
+  )
   await note(tx, ctx, login, { what: 'recovery code used' }, home)
   return true
 }

@@ -35,7 +35,7 @@ export const reset: Handler<Factors['reset']> = async (ctx, { params, body }) =>
     const login = found(await holdLogin(tx, params.id))
     await refuseReset(tx, ctx, login)
     if (!(await forget(tx, login))) fail(422, sayToStaff.none)
-    await ctx.mail.send(tx, null, factorsReset(login, `${user.name} of ${from}`))
+    await ctx.mail.send(tx, null, factorsReset(login, user.name, from))
     const whose = `${login.first_name} ${login.last_name}`
     await note(tx, ctx, login, { what: 'reset', of: whose, user_id: login.id })
   })

@@ -3,8 +3,10 @@ import { dayOf } from '../../foundation/core/clock.ts'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { PlatformTx, Tx } from '../../foundation/core/db.ts'
 import { mayNotifyOfDetails } from '../../foundation/mail/budget.ts'
+import { languageOf } from '../../foundation/mail/letter-to.ts'
 import { canText, recordText, stopHint } from '../../foundation/mail/texts.ts'
 import { addressChanged, addressChangedText } from './letters.ts'
+import { loginByEmail } from './logins.ts'
 
 /**
  * Whoever keeps the records could become somebody who never signed in, by writing an address of
@@ -59,7 +61,9 @@ export async function notifyFormerAddress(
   const { first_name } = moved.before
   for (const email of emails) {
     if (!(await mayNotifyOfDetails(tx, ctx, email))) continue
-    await ctx.mail.send(tx, organization, addressChanged({ first_name, email }, from, name))
+    const language = languageOf(await loginByEmail(tx, email))
+    const reader = { first_name, email, language }
+    await ctx.mail.send(tx, organization, addressChanged(reader, from, name))
     told = true
   }
   return told

@@ -32,8 +32,12 @@ describe('a new person', () => {
       body: { email, role: 'finance', status: 'invited', phone: '0790604506' },
     })
     const [letter] = await world.mails(email)
-    expect(letter?.subject).toBe('Baraka Foods Ltd invites you to Mshahara')
-    expect(letter?.text).toContain('Hello Halima,')
+    expect(letter?.subject).toBe(
+      'Baraka Foods Ltd invites you to Mshahara · Baraka Foods Ltd inakualika kwenye Mshahara',
+    )
+    expect(letter?.text).toContain('Hello / Habari Halima,')
+    expect(letter?.text).toContain('Baraka Foods Ltd has opened a sign-in for you.')
+    expect(letter?.text).toContain('Baraka Foods Ltd imekufungulia akaunti.')
     expect(await world.codeFor(email)).toMatch(/^[B-Z2-9]{12}$/)
   })
 
@@ -129,6 +133,16 @@ describe('an existing login', () => {
     expect(letter?.subject).toBe('Baraka Foods Ltd invites you to join')
     expect(letter?.text).toContain('Nothing happens until you accept.')
     expect(letter?.text).not.toMatch(/Halima|Amani|^ {4}\S/m)
+  })
+
+  test('that reads Swahili is invited in it', async () => {
+    const { email } = await world.addPerson({ organization_id: await world.addOrganization() })
+    await world.rows(`update users set language = 'sw' where email = $1`, [email])
+    await inviting(email)
+    const [letter] = await world.mails(email)
+    expect(letter?.subject).toBe('Baraka Foods Ltd inakualika ujiunge')
+    expect(letter?.text).toContain('Hakuna kitakachobadilika hadi ukubali.')
+    expect(letter?.text).not.toMatch(/\b(hello|invites|your|sign in)\b/i)
   })
 })
 

@@ -133,9 +133,9 @@ export async function offerRoles(
     })),
   )
   await by.mail.sendAll(tx, [
-    ...known.map(({ organization_id, person, from }) => ({
+    ...known.map(({ organization_id, login, from }) => ({
       organization_id,
-      letter: joining(person.email, from),
+      letter: joining(login, from),
     })),
     ...fresh.map(({ organization_id, person, from }, at) => ({
       organization_id,
@@ -161,7 +161,7 @@ async function mailInvitation(
   const { email, id: user_id } = login
   if (!(await mayInvite(tx, by, email))) return false
   const letter = login.activated_at
-    ? joining(email, from)
+    ? joining(login, from)
     : invitation(
         { email, first_name },
         from,

@@ -1,3 +1,4 @@
+import { idNumberKept } from '@mshahara/contract/employee-fields'
 import { advisoryLock, type PlatformTx } from '../../foundation/core/db.ts'
 import { eq, inArray } from '../../foundation/core/drizzle.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
@@ -94,4 +95,4 @@ export interface Contact {
 
 /** What stands for a person's ID number until the first password is chosen (A6). */
 export const activationHash = (secrets: Secrets, user_id: string, idNumber: string) =>
-  secrets.digest('id number', `${user_id}|${idNumber.trim().toUpperCase()}`)
+  secrets.digest('id number', `${user_id}|${idNumberKept(idNumber)}`)

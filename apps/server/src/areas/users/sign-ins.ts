@@ -1,4 +1,5 @@
 import type { EmployeeStatus } from '@mshahara/contract/employees'
+import type { Language } from '@mshahara/contract/language'
 import { type Ctx, holds, inPlatform, me, myOrganization } from '../../foundation/core/ctx.ts'
 import { asPlatform, type PlatformTx, type Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
@@ -81,13 +82,14 @@ export async function notifyInvited(ctx: Ctx, employee_id: string) {
     if (sign?.status !== 'invited') return
     // Counted either way, so that what is left of the budget tells nothing either.
     const may = await mayInviteFor(tx, ctx, sign.email, organization_id)
-    if (may && sign.activated) await ctx.mail.send(tx, organization_id, joining(sign.email, from))
+    if (may && sign.activated) await ctx.mail.send(tx, organization_id, joining(sign, from))
   })
 }
 
 interface SignIn {
   user_id: string
   email: string
+  language: Language
   activated: boolean
   role: 'primary' | 'admin' | 'finance' | 'user' | 'employee'
   extra: never[]
@@ -102,7 +104,7 @@ async function signInOf(
   employee_id: string,
 ): Promise<SignIn | undefined> {
   const ask = (lock: Sql) =>
-    tx.maybe<SignIn>`select m.user_id, u.email, u.activated_at is not null as activated, m.role,
+    tx.maybe<SignIn>`select m.user_id, u.email, u.language, u.activated_at is not null as activated, m.role,
         m.permissions as extra, m.status, m.off_by_record
       from memberships m join users u on u.id = m.user_id
       where m.organization_id = ${organization_id} and m.employee_id = ${employee_id} ${lock}`

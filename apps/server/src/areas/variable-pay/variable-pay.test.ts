@@ -78,6 +78,13 @@ describe('the month of a few people', () => {
     await save([{ employee_id: baraka.id, absence_days: 2, revenue: 200_000 }])
   })
 
+  test('hours and days are taken as people write them', async () => {
+    const typed = { employee_id: baraka.id, overtime_hours: '12', absence_days: '1.5' }
+    expect((await save([typed])).status).toBe(200)
+    expect(await of(baraka)).toMatchObject({ overtime_hours: 12, absence_days: 1.5 })
+    await save([{ employee_id: baraka.id, overtime_hours: 0, absence_days: 2 }])
+  })
+
   test('finds people by name or number, and those with something recorded', async () => {
     expect((await list({ search: 'amANI' })).people.map(({ name }) => name)).toEqual([
       'Amani Mwangi',

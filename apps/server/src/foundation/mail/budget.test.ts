@@ -134,6 +134,6 @@ test('names that were there before lead nowhere in a letter', async () => {
   const email = newAddress()
   await primary.call(users.invite, { body: { ...names, email, role: 'user' } })
   const [letter] = await world.mails(email)
-  expect(letter?.subject).toBe('Free money at www. evil. com invites you to Mshahara')
+  expect(letter?.subject).toContain('Free money at www. evil. com invites you to Mshahara')
   expect(`${letter?.text}${letter?.html}`).not.toContain('evil.com')
 })
