@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
-import { check, open } from './axe.ts'
+import { check, open, phone } from './axe.ts'
 import { attempt, call } from './calls.ts'
 import { found, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
@@ -74,6 +74,29 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   const made = page.getByRole('region', { name: 'Files made' })
   await expect(made.getByRole('link')).toHaveText(['All (Excel)', 'Equity Bank (CSV)'])
   await check(page, 'payroll with exports')
+})
+
+test('the first bank file asks for bank and format, and says what the employer lacks', async ({
+  page,
+}) => {
+  await found(page.request)
+  const { run } = await runOf(page)
+  await page.goto(`/payroll/${run.id}`)
+  await page.getByRole('button', { name: 'Bank file', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Bank file' })
+  await expect(modal.getByRole('combobox', { name: 'Bank' })).toBeFocused()
+  await choose(page, 'Bank', 'KCB Bank')
+  await check(page, 'the first bank file', [phone])
+  const made = await saved(page, 'Make file')
+  expect(made.name).toBe('KCB-Bank-2025-01.csv')
+  await expect(modal).toBeHidden()
+  const warning = page.getByRole('alert').filter({ hasText: 'Your organisation has no' })
+  await expect(warning).toContainText('no account number and no bank branch with a code on record')
+  await expect(warning).toContainText('Add them under Organization Info')
+  await check(page, 'a bank file with a warning', [phone])
+  // From now on it is one press.
+  const next = await saved(page, 'Bank file (KCB Bank, CSV)')
+  expect(next.name).toBe(made.name)
 })
 
 test('a draft offers its figures only, and what was exported of it vanishes with it', async ({
