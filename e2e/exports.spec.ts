@@ -199,12 +199,56 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   await expect(modal.getByText('You can leave this page')).toBeVisible()
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await visit(page, '/payrolls/employees')
+  // A reload is no other way to leave.
+  await page.reload()
   held = false
   await visit(page, '/employees')
   const papers = page.waitForEvent('download')
   await page.getByRole('button', { name: 'P9 Forms' }).click()
   expect((await papers).suggestedFilename()).toBe('P9-2025-All-Employees.zip')
   await expect(modal.getByRole('link', { name: 'Open file' })).toBeVisible()
+})
+
+test('a file whose job has failed says why, and can be asked for again', async ({ page }) => {
+  await found(page.request)
+  const { run } = await runOf(page)
+  const why = 'This could not be finished. Please try again or contact support.'
+  let failing = true
+  await page.route('**/api/job/*', async (route) => {
+    if (!failing) return route.continue()
+    const response = await route.fetch()
+    const json = { ...(await response.json()), state: 'failed', result: null, error: why }
+    return route.fulfill({ response, json })
+  })
+  const told = page.getByRole('alert').filter({ hasText: why })
+  await page.goto('/employees')
+  await page.getByRole('button', { name: 'P9 Forms' }).click()
+  const modal = page.getByRole('dialog', { name: 'Download P9 Form' })
+  await choose(page, 'Select Tax Year', '2025')
+  await choose(page, 'Format', 'PDF')
+  await modal.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(told).toBeVisible()
+  await expect(modal.getByText('You can leave this page')).toHaveCount(0)
+  await check(page, 'a P9 form that was not made', [phone])
+  // Opened anew it begins anew.
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'P9 Forms' }).click()
+  await expect(modal.getByRole('combobox', { name: 'Format' })).toHaveValue('Excel')
+  await expect(told).toHaveCount(0)
+  failing = false
+  await choose(page, 'Select Tax Year', '2025')
+  await choose(page, 'Format', 'PDF')
+  expect((await saved(page, 'Download')).name).toBe('P9-2025-All-Employees.zip')
+
+  // The files of a run are the same in this.
+  failing = true
+  await page.goto(`/payroll/${run.id}`)
+  await page.getByRole('button', { name: 'All payslips (PDF)' }).click()
+  await expect(told).toBeVisible()
+  await check(page, 'payslips that were not printed', [phone])
+  failing = false
+  expect((await saved(page, 'All payslips (PDF)')).name).toMatch(/^Payslips-January-2025-/)
+  await expect(told).toHaveCount(0)
 })
 
 test('employees find their own P9 at the bottom, and no export', async ({ page, visitor }) => {
