@@ -264,7 +264,7 @@ test('on a phone a message leaves the buttons free; Back after Update leads to t
     await route.fulfill({ response, json })
   })
   await page.goto('/add-casual')
-  const told = page.getByText('Your subscription has reached the limit of 1 casuals.')
+  const told = page.getByText('Your subscription has reached the limit of 1 casual.')
   await expect(told).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
   await check(page, '/add-casual at the limit', [phone])

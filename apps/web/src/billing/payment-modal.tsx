@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { billing, type OrderType, type Quote } from '@mshahara/contract/billing'
+import { counted } from '@mshahara/contract/counted'
 import { localPhone, mpesaPhone } from '@mshahara/contract/mpesa-phone'
 import { organizations } from '@mshahara/contract/organizations'
 import { type Duration, durations, isDiscounted } from '@mshahara/contract/subscriptions'
@@ -246,7 +247,7 @@ function Summary({ duration, quote }: SummaryProps) {
     lines.push(['Credit on your account', `− ${ksh(quote.balance_used)}`])
   }
   if (quote) {
-    const more = quote.extra_days > 0 ? ` (${quote.extra_days} days more)` : ''
+    const more = quote.extra_days > 0 ? ` (${counted(quote.extra_days, 'day')} more)` : ''
     lines.push(['Period', `${date(quote.from)} – ${date(quote.to)}${more}`])
   }
   return (

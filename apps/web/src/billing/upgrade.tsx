@@ -1,5 +1,6 @@
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { billing } from '@mshahara/contract/billing'
+import { counted } from '@mshahara/contract/counted'
 import { organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, type Subscription, subscriptions } from '@mshahara/contract/subscriptions'
 import { users } from '@mshahara/contract/users'
@@ -76,7 +77,7 @@ export const renewalOf = ({ package: { id, name } }: Subscription): Chosen => ({
 
 function reachOf({ employees, employee_count }: Subscription) {
   if (isUnlimited(employees)) return 'Your subscription sets no limit on employees.'
-  return `Your subscription allows ${employees} employees. You have ${employee_count}.`
+  return `Your subscription allows ${counted(employees, 'employee')}. You have ${employee_count}.`
 }
 
 /** A payment that was begun before, in this window or in another one. */

@@ -7,6 +7,7 @@ import {
   casualAdvances,
   casualDeductions,
 } from '@mshahara/contract/casuals'
+import { counted } from '@mshahara/contract/counted'
 import { amount, date } from '../lib/format.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -113,7 +114,7 @@ export function Deductions({ casual }: { casual: Casual }) {
             </SimpleGrid>
             <Note form={form} />
             <Text size="sm" c="dimmed">
-              {`Ksh. ${told(each)} deducted daily for a period of ${days} days, totaling Ksh. ${told(
+              {`Ksh. ${told(each)} deducted daily for a period of ${counted(days, 'day')}, totaling Ksh. ${told(
                 typeof each === 'number' ? each * days : 0,
               )}`}
             </Text>

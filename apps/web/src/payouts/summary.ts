@@ -1,4 +1,5 @@
 import type { PayoutSummary } from '@mshahara/contract/payouts'
+import { people } from './people.ts'
 
 /** The parts of a run as people read them, in the order in which money moves on. */
 
@@ -39,7 +40,7 @@ export function progressOf(summary: PayoutSummary): string {
   const rest = parts
     .filter(({ key, count }) => key !== 'paid' && key !== 'cash' && count)
     .map(({ name, count }) => `${count} ${name.toLowerCase()}`)
-  const done = `${paid.count + cash.count} of ${all === 1 ? '1 person' : `${all} people`} paid`
+  const done = `${paid.count + cash.count} of ${people(all)} paid`
   return [`${done}${inCash(summary)}`, ...rest].join(', ')
 }
 
