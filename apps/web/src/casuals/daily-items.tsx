@@ -109,8 +109,13 @@ export function Deductions({ casual }: { casual: Casual }) {
             <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
             <Money label="Amount (daily deduction)" {...form.getInputProps('amount')} />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Day label="From" clearable={false} placeholder="Select a day" {...field('from')} />
-              <Day label="To" clearable={false} placeholder="Select a day" {...field('to')} />
+              <Day
+                label="From"
+                allowDeselect={false}
+                placeholder="Select a day"
+                {...field('from')}
+              />
+              <Day label="To" allowDeselect={false} placeholder="Select a day" {...field('to')} />
             </SimpleGrid>
             <Note form={form} />
             <Text size="sm" c="dimmed">
