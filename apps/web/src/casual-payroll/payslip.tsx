@@ -98,7 +98,8 @@ function paymentOf({ paid }: CasualPayslip): [string, string][] {
   if (paid.by === 'cash') return [['Paid in cash on', date(paid.on)]]
   return [
     ['Paid on', date(paid.on)],
-    ['Mpesa Code', paid.reference ?? ''],
+    // Where somebody has decided that it was paid, its code need not be known.
+    ...(paid.reference ? ([['Mpesa Code', paid.reference]] as [string, string][]) : []),
   ]
 }
 
