@@ -139,6 +139,57 @@ test('a wrong PIN is told, and the next try begins anew; on a phone', async ({ p
   await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 60_000 })
 })
 
+test('where no prompt comes the menu of M-PESA is explained, and it can be tried again', async ({
+  page,
+}) => {
+  await found(page.request, 'Simu Imezimwa Ltd')
+  await open(page, '/upgrade')
+  // The simulator's number of a phone that cannot be reached.
+  const dialog = await order(page, 'Basic', '3 Months', '0722040003')
+  await dialog.getByRole('button', { name: 'Complete Payment' }).click()
+  const why = dialog.getByRole('alert').filter({ hasText: 'The phone could not be reached' })
+  await expect(why).toBeVisible({ timeout: 60_000 })
+  const menu = dialog.getByRole('region', { name: 'Pay without a prompt' })
+  await expect(menu).toContainText(/Business number 600100.*Account number SUB\d{7}.*Ksh 7,500.00/)
+  await check(page, 'a phone that cannot be reached', [phone])
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(dialog.getByLabel('Phone Number')).toHaveValue('0722040003')
+  await expect(dialog.getByRole('combobox', { name: 'Subscription Duration' })).toHaveValue(
+    '3 Months',
+  )
+  await dialog.getByLabel('Phone Number').fill('0722004713')
+  await dialog.getByRole('button', { name: 'Complete Payment' }).click()
+  // What was said of the window does not contradict itself: first ours, then the specification's.
+  await expect(
+    dialog.getByText(/^Here you see how it ends.*|^Please do not close this window/),
+  ).toHaveText([/the payment goes on all the same\.$/, /while the transaction is being processed/])
+  const prompt = await ringing(page.request, '254722004713')
+  await answer(page.request, prompt.id, 'pin')
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/, { timeout: 60_000 })
+})
+
+test('where credit pays it all no phone is asked for', async ({ page, visitor }) => {
+  const { organization } = await found(page.request, 'Salio Kubwa Ltd')
+  const operator = await visitor()
+  await signUpOperator(operator.request)
+  const money = { amount: 9000, method: 'Bank', reference: `FT${Date.now()}`, reason: 'x' } as const
+  await call(operator.request, contract.billing.addCredit, {
+    body: { organization_id: organization.id, ...money },
+  })
+  await open(page, '/upgrade')
+  await plan(page, 'Basic').getByRole('button', { name: 'Upgrade' }).click()
+  const dialog = page.getByRole('dialog', { name: 'M-PESA Payment' })
+  await expect(dialog.getByLabel('Summary')).toContainText('Total AmountKsh 0.00')
+  await expect(dialog.getByLabel('Phone Number')).toHaveCount(0)
+  await expect(dialog.getByText('there is nothing left to pay')).toBeVisible()
+  await check(page, 'a plan that credit pays', [phone])
+  await dialog.getByRole('button', { name: 'Complete Payment' }).click()
+  await expectToast(page, 'Payment successful!')
+  await expect(page).toHaveURL(/\/paymentSuccess\?payment=/)
+  const subscription = await call(page.request, contract.subscriptions.current)
+  expect(subscription.package.name).toBe('Basic')
+})
+
 test('a quote that does not hold any more gives way to a new one', async ({ page, visitor }) => {
   const { organization } = await found(page.request, 'Bei Mpya Ltd')
   await open(page, '/upgrade')

@@ -2,7 +2,8 @@ import { contract } from '@mshahara/contract'
 import { xlsx } from '../apps/server/src/test/spreadsheets.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { found, signUpOperator } from './people.ts'
+import { isWhole, payingOffice } from './casual-work.ts'
+import { found } from './people.ts'
 import { lastWeek } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
@@ -27,25 +28,6 @@ const sheet = xlsx([
   ['Fatuma Said', '31000002', '0712000002', 900, '2025-01-06', 'M-PESA'],
   ['Kiprono Cheruiyot', '31000003', '0712009903', 800, '2025-01-06', 'Cash'],
 ])
-
-/** An office that pays by M-PESA, with one person who pays. */
-async function office(primary: Page, operator: Page) {
-  const { organization } = await found(primary.request, 'Machimbo Quarry Ltd')
-  await signUpOperator(operator.request)
-  await call(operator.request, contract.integrations.save, {
-    body: {
-      organization_id: organization.id,
-      type: 'mpesa',
-      consumer_key: 'sim-daraja-key',
-      consumer_secret: 'sim-daraja-secret',
-      meta: {
-        initiator_name: 'payrollapi',
-        initiator_password: 'Simulator#2026',
-        short_code: '600997',
-      },
-    },
-  })
-}
 
 const cell = (page: Page, day: number, who: string) =>
   page.getByRole('textbox', { name: `${weekday(day)} of ${who}`, exact: true })
@@ -130,7 +112,7 @@ async function fillRoll(page: Page) {
 
 test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ page, visitor }) => {
   test.setTimeout(300_000)
-  await office(page, await visitor())
+  await payingOffice(page, await visitor(), 'Machimbo Quarry Ltd')
   await upload(page)
   await check(page, 'casuals', [phone])
   await fillRoll(page)
@@ -221,12 +203,6 @@ test('upload, roll, payroll, confirmation, M-PESA, one fails, retry', async ({ p
   )
 })
 
-/** Nothing of a table is hidden: it need not be scrolled sideways. */
-const isWhole = (page: Page, name: string) =>
-  page
-    .getByRole('table', { name })
-    .evaluate(({ parentElement }) => parentElement?.scrollWidth === parentElement?.clientWidth)
-
 test('on a phone a message leaves the buttons free; Back after Update leads to the record', async ({
   page,
 }) => {
@@ -264,7 +240,7 @@ test('on a phone a message leaves the buttons free; Back after Update leads to t
     await route.fulfill({ response, json })
   })
   await page.goto('/add-casual')
-  const told = page.getByText('Your subscription has reached the limit of 1 casuals.')
+  const told = page.getByText('Your subscription has reached the limit of 1 casual.')
   await expect(told).toBeVisible()
   await expect(page.getByRole('button', { name: 'Submit' })).toHaveCount(0)
   await check(page, '/add-casual at the limit', [phone])

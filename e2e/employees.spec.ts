@@ -353,6 +353,21 @@ test('employees see their own record without buttons, on a phone too', async ({
   await expect(page.getByText('Employee not found')).toBeVisible()
 })
 
+test('Back after Update leads to the record, not to the form that was saved', async ({ page }) => {
+  await found(page.request)
+  const { id } = await addEmployee(page.request)
+  await open(page, '/employees')
+  await page.goto(`/employee/${id}`)
+  await page.getByRole('link', { name: 'Edit Employee' }).first().click()
+  await page.getByLabel('Middle Name').fill('Atieno')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectToast(page, 'Employee updated successfully')
+  await expect(page).toHaveURL(`/employee/${id}`)
+  await page.goBack()
+  await expect(page).toHaveURL(`/employee/${id}`)
+  await expect(page.getByText('Atieno').first()).toBeVisible()
+})
+
 test('a call without the right is refused, whatever the screen shows', async ({
   page,
   visitor,

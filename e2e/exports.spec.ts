@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
-import { check, open } from './axe.ts'
+import { check, open, phone } from './axe.ts'
 import { attempt, call } from './calls.ts'
 import { found, newPerson, signInFirst } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
@@ -74,6 +74,29 @@ test('a run is exported after type and format are chosen, and whoever is left ou
   const made = page.getByRole('region', { name: 'Files made' })
   await expect(made.getByRole('link')).toHaveText(['All (Excel)', 'Equity Bank (CSV)'])
   await check(page, 'payroll with exports')
+})
+
+test('the first bank file asks for bank and format, and says what the employer lacks', async ({
+  page,
+}) => {
+  await found(page.request)
+  const { run } = await runOf(page)
+  await page.goto(`/payroll/${run.id}`)
+  await page.getByRole('button', { name: 'Bank file', exact: true }).click()
+  const modal = page.getByRole('dialog', { name: 'Bank file' })
+  await expect(modal.getByRole('combobox', { name: 'Bank' })).toBeFocused()
+  await choose(page, 'Bank', 'KCB Bank')
+  await check(page, 'the first bank file', [phone])
+  const made = await saved(page, 'Make file')
+  expect(made.name).toBe('KCB-Bank-2025-01.csv')
+  await expect(modal).toBeHidden()
+  const warning = page.getByRole('alert').filter({ hasText: 'Your organisation has no' })
+  await expect(warning).toContainText('no account number and no bank branch with a code on record')
+  await expect(warning).toContainText('Add them under Organization Info')
+  await check(page, 'a bank file with a warning', [phone])
+  // From now on it is one press.
+  const next = await saved(page, 'Bank file (KCB Bank, CSV)')
+  expect(next.name).toBe(made.name)
 })
 
 test('a draft offers its figures only, and what was exported of it vanishes with it', async ({
@@ -176,12 +199,56 @@ test('the P9 form of a year, for one and for everybody', async ({ page }) => {
   await expect(modal.getByText('You can leave this page')).toBeVisible()
   await modal.getByRole('button', { name: 'Cancel' }).click()
   await visit(page, '/payrolls/employees')
+  // A reload is no other way to leave.
+  await page.reload()
   held = false
   await visit(page, '/employees')
   const papers = page.waitForEvent('download')
   await page.getByRole('button', { name: 'P9 Forms' }).click()
   expect((await papers).suggestedFilename()).toBe('P9-2025-All-Employees.zip')
   await expect(modal.getByRole('link', { name: 'Open file' })).toBeVisible()
+})
+
+test('a file whose job has failed says why, and can be asked for again', async ({ page }) => {
+  await found(page.request)
+  const { run } = await runOf(page)
+  const why = 'This could not be finished. Please try again or contact support.'
+  let failing = true
+  await page.route('**/api/job/*', async (route) => {
+    if (!failing) return route.continue()
+    const response = await route.fetch()
+    const json = { ...(await response.json()), state: 'failed', result: null, error: why }
+    return route.fulfill({ response, json })
+  })
+  const told = page.getByRole('alert').filter({ hasText: why })
+  await page.goto('/employees')
+  await page.getByRole('button', { name: 'P9 Forms' }).click()
+  const modal = page.getByRole('dialog', { name: 'Download P9 Form' })
+  await choose(page, 'Select Tax Year', '2025')
+  await choose(page, 'Format', 'PDF')
+  await modal.getByRole('button', { name: 'Download', exact: true }).click()
+  await expect(told).toBeVisible()
+  await expect(modal.getByText('You can leave this page')).toHaveCount(0)
+  await check(page, 'a P9 form that was not made', [phone])
+  // Opened anew it begins anew.
+  await modal.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: 'P9 Forms' }).click()
+  await expect(modal.getByRole('combobox', { name: 'Format' })).toHaveValue('Excel')
+  await expect(told).toHaveCount(0)
+  failing = false
+  await choose(page, 'Select Tax Year', '2025')
+  await choose(page, 'Format', 'PDF')
+  expect((await saved(page, 'Download')).name).toBe('P9-2025-All-Employees.zip')
+
+  // The files of a run are the same in this.
+  failing = true
+  await page.goto(`/payroll/${run.id}`)
+  await page.getByRole('button', { name: 'All payslips (PDF)' }).click()
+  await expect(told).toBeVisible()
+  await check(page, 'payslips that were not printed', [phone])
+  failing = false
+  expect((await saved(page, 'All payslips (PDF)')).name).toMatch(/^Payslips-January-2025-/)
+  await expect(told).toHaveCount(0)
 })
 
 test('employees find their own P9 at the bottom, and no export', async ({ page, visitor }) => {

@@ -4,8 +4,9 @@ import { call } from './calls.ts'
 import { newPerson, register } from './people.ts'
 import { startWith } from './server.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
-import { expect, expectToast, type Locator, type Page, test } from './test.ts'
+import { expect, expectToast, type Page, test } from './test.ts'
 import { visit } from './visit.ts'
+import { countSteps } from './walks.ts'
 
 /** Month end from the first click to a stranger checking the payslip, with a real mail server. */
 
@@ -43,19 +44,6 @@ async function openOffice(page: Page) {
   await register(request, 'Mwezi Traders Ltd')
 }
 
-/** Keys pressed in the page from now on, as the page hears them. */
-async function countKeys(page: Page) {
-  await page.evaluate(() => {
-    document.documentElement.dataset.keys = '0'
-    const count = () => {
-      const { dataset } = document.documentElement
-      dataset.keys = String(Number(dataset.keys) + 1)
-    }
-    addEventListener('keydown', count, { capture: true })
-  })
-  return async () => Number(await page.evaluate(() => document.documentElement.dataset.keys))
-}
-
 /** What the browser saves the file as that somebody has asked for. */
 async function saved(page: Page, ask: () => Promise<void>): Promise<string> {
   const waiting = page.waitForEvent('download')
@@ -87,41 +75,35 @@ test('a quiet month end in under ten clicks, then received by mail and verified'
     body: { type: 'equity-bank', extension: 'csv' },
   })
 
-  let clicks = 0
-  const click = async (on: Locator) => {
-    clicks += 1
-    await on.click()
-  }
+  const steps = await countSteps(page)
   await page.goto('/dashboard')
-  const keys = await countKeys(page)
-  await click(page.getByRole('link', { name: /^Run payroll/ }))
-  await click(page.getByRole('button', { name: 'Create Payroll' }))
+  await page.getByRole('link', { name: /^Run payroll/ }).click()
+  await page.getByRole('button', { name: 'Create Payroll' }).click()
   await expectToast(page, 'Payroll created successfully')
   // Nothing to look into: the money is on top, and so is what it was last time.
   const compared = `Compared with ${earlier.month} ${earlier.year}.`
   await expect(page.getByRole('region', { name: 'Totals' })).toContainText(compared)
-  await click(page.getByRole('button', { name: 'Actualize Payroll' }))
-  await click(page.getByRole('dialog').getByRole('button', { name: 'Confirm' }))
+  await page.getByRole('button', { name: 'Actualize Payroll' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Payroll confirmed successfully')
 
   const run = new URL(page.url()).pathname
   const files = [
     await saved(page, () =>
-      click(page.getByRole('button', { name: 'Bank file (Equity Bank, CSV)' })),
+      page.getByRole('button', { name: 'Bank file (Equity Bank, CSV)' }).click(),
     ),
   ]
-  await click(page.getByRole('button', { name: 'Payrolls', exact: true }))
-  await click(page.getByRole('link', { name: 'Returns', exact: true }))
+  await page.getByRole('button', { name: 'Payrolls', exact: true }).click()
+  await page.getByRole('link', { name: 'Returns', exact: true }).click()
   const newest = page.getByRole('button', { name: 'All returns (ZIP)' }).first()
-  files.push(await saved(page, () => click(newest)))
+  files.push(await saved(page, () => newest.click()))
   expect(files).toEqual([
     expect.stringMatching(/^Equity-Bank-.*\.csv$/),
     expect.stringMatching(/^Returns-.*\.zip$/),
   ])
-  const walk = `${clicks} clicks and ${await keys()} keys`
-  console.log(`Month end, from the dashboard to bank file and returns: ${walk}`)
-  expect(clicks, 'clicks from dashboard to bank file and returns').toBeLessThan(10)
-  expect(await keys(), 'keys pressed').toBe(0)
+  steps.tell('Month end, from the dashboard to bank file and returns')
+  expect(steps.clicks(), 'clicks from dashboard to bank file and returns').toBeLessThan(10)
+  expect(steps.keys(), 'keys pressed').toBe(0)
   await visit(page, run)
 
   const letter = await mailTo(email, new RegExp(`Payslip for (?!${earlier.month} ${earlier.year})`))

@@ -6,6 +6,7 @@ import { call } from './calls.ts'
 import { found } from './people.ts'
 import { addEmployee, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
+import { countSteps } from './walks.ts'
 
 /** The month's overtime, bonuses and absence: in one file, or typed and pasted into one grid. */
 
@@ -29,7 +30,8 @@ async function paste(page: Page, title: string, who: string, block: string) {
   }, block)
 }
 
-test('the overtime of forty people is one file and fewer than ten clicks', async ({ page }) => {
+/** An office of forty, who work overtime. */
+async function foundForty(page: Page) {
   await found(page.request)
   const staff = Array.from({ length: 40 }, (_, index) => [
     `Pendo${index}`,
@@ -42,15 +44,20 @@ test('the overtime of forty people is one file and fewer than ten clicks', async
   await call(page.request, employees.upload, {
     body: { file: dataUrl(xlsx([headings, ...staff])) },
   })
-  let clicks = 0
-  await page.exposeFunction('counted', () => {
-    clicks += 1
-  })
-  await page.addInitScript('document.addEventListener("click", () => counted(), true)')
-  await page.goto('/dashboard')
+}
 
+/** From the first screen, with everything counted from there on. */
+async function toVariablePay(page: Page, steps: Awaited<ReturnType<typeof countSteps>>) {
+  await page.goto('/dashboard')
+  steps.begin()
   await page.getByRole('button', { name: 'Payrolls' }).click()
   await page.getByRole('link', { name: 'Variable Pay' }).click()
+}
+
+test('the overtime of forty people is one file and fewer than ten clicks', async ({ page }) => {
+  await foundForty(page)
+  const steps = await countSteps(page)
+  await toVariablePay(page, steps)
   await page.getByRole('button', { name: 'Upload Spreadsheet' }).click()
   const dialog = page.getByRole('dialog')
   const download = page.waitForEvent('download')
@@ -69,7 +76,47 @@ test('the overtime of forty people is one file and fewer than ten clicks', async
   await dialog.getByRole('button', { name: 'Upload 40 rows' }).click()
   await expectToast(page, 'Variable pay uploaded successfully')
   await expect(page.getByLabel(/^Totals of/)).toContainText('320')
-  expect(clicks).toBeLessThan(10)
+  steps.tell('Overtime of 40 people, as a file from the dashboard on')
+  expect(steps.clicks()).toBeLessThan(10)
+  expect(steps.keys()).toBe(0)
+})
+
+test('the overtime of forty people is typed or pasted with four clicks', async ({ page }) => {
+  await foundForty(page)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const steps = await countSteps(page)
+  const save = async () => {
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Variable pay saved successfully')
+  }
+  const hours = Array.from({ length: 40 }, (_, index) => (index < 2 ? '12' : '8'))
+  await toVariablePay(page, steps)
+  await page
+    .getByRole('textbox', { name: /^Overtime hours of / })
+    .first()
+    .click()
+  for (const each of hours) {
+    await page.keyboard.type(each)
+    await page.keyboard.press('Enter')
+  }
+  await save()
+  await expect(page.getByLabel(/^Totals of/)).toContainText('328')
+  steps.tell('Overtime of 40 people, typed from the dashboard on')
+  expect(steps.clicks()).toBeLessThanOrEqual(4)
+  expect(steps.keys()).toBeLessThanOrEqual(82)
+
+  await toVariablePay(page, steps)
+  await page.evaluate((text) => navigator.clipboard.writeText(text), hours.join('\n'))
+  await page
+    .getByRole('textbox', { name: /^Rest day hours of / })
+    .first()
+    .click()
+  await page.keyboard.press('ControlOrMeta+v')
+  await save()
+  await expect(page.getByLabel(/^Totals of/)).toContainText(/328.*328/s)
+  steps.tell('Rest day hours of 40 people, pasted from the dashboard on')
+  expect(steps.clicks()).toBeLessThanOrEqual(4)
+  expect(steps.keys()).toBeLessThanOrEqual(2)
 })
 
 test('the grid is walked by keys, takes a block, refuses at the cell and keeps what is typed', async ({

@@ -292,7 +292,10 @@ export const billing = {
       description: z.string(),
       /** From when on the prompt can be sent again; null while that is not possible. */
       again_at: instant.nullable(),
-      /** How it is paid without a prompt, while it is open; null where that is not possible. */
+      /**
+       * How it is paid without a prompt, while it is open or where it has failed because none came;
+       * null where that is not possible.
+       */
       by_hand: byHand.nullable(),
     }),
   }),

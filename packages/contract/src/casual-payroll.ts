@@ -91,7 +91,7 @@ export const casualPayslipRow = z.object({
   ...amounts,
 })
 const casualPayslipListed = casualPayslipRow.extend({
-  /** By the payroll before this one, where that had them. */
+  /** By their own last payroll before this one; null where they were in none. */
   last_net: shillings.nullable(),
 })
 export type CasualPayslipListed = z.output<typeof casualPayslipListed>
@@ -118,7 +118,7 @@ export const casualPayroll = casualPayrollListed.extend({
   reversal_reason: z.string().nullable(),
   /** Of all payslips, also where only a slice of them is here. */
   totals: z.object({ pay: shillings, days: z.number(), ...amounts }),
-  /** What the payroll before this one came to, and its last day; null before the second. */
+  /** What the payroll came to that most of them were in last, and its last day. */
   last: z.object({ to: day, net: shillings }).nullable(),
   payslips: z.array(casualPayslipListed),
   /** How many payslips the search leaves. */

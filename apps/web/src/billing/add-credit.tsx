@@ -1,5 +1,6 @@
 import { Radio, Select, Stack, TextInput } from '@mantine/core'
 import { billing, type Candidate } from '@mshahara/contract/billing'
+import { counted } from '@mshahara/contract/counted'
 import { waysToPay } from '@mshahara/contract/money-received'
 import type { CallForm } from '../lib/form.ts'
 import { dateTime, ksh } from '../lib/format.ts'
@@ -110,7 +111,7 @@ function WhichOrder({ form }: { form: Fields }) {
 }
 
 const titleOf = ({ package: name, duration, amount }: Candidate) =>
-  `${name}, ${duration} ${duration === 1 ? 'month' : 'months'}: ${ksh(amount)}`
+  `${name}, ${counted(duration, 'month')}: ${ksh(amount)}`
 
 const about = ({ reference_no, phone, created_at, state }: Candidate) =>
   [reference_no, phone, dateTime(created_at), state].filter(Boolean).join(' · ')

@@ -1,3 +1,5 @@
+import { counted } from '@mshahara/contract/counted'
+
 /** A plan begins at once, and nobody has paid for what is left of the trial. */
 export const givenUp = (days: number) =>
-  `It begins today: you give up ${days} free ${days === 1 ? 'day' : 'days'} of your trial.`
+  `It begins today: you give up ${counted(days, 'free day')} of your trial.`

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Button, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
 import { auth } from '@mshahara/contract/auth'
 import { billing, type OrderType, type Quote } from '@mshahara/contract/billing'
+import { counted } from '@mshahara/contract/counted'
 import { localPhone, mpesaPhone } from '@mshahara/contract/mpesa-phone'
 import { organizations } from '@mshahara/contract/organizations'
 import { type Duration, durations, isDiscounted } from '@mshahara/contract/subscriptions'
@@ -16,7 +17,7 @@ import { noteBelow } from '../ui/fields.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { givenUp } from './given-up.ts'
 import classes from './plans.module.css'
-import { Processing } from './processing.tsx'
+import { NoPrompt, type NoPromptFacts, Processing } from './processing.tsx'
 
 interface Props {
   type: OrderType
@@ -30,18 +31,25 @@ export default function PaymentModal(props: Props) {
   const { onClose } = props
   useReturnFocus()
   const [paying, setPaying] = useState<Paying | null>(null)
+  const [unreached, setUnreached] = useState<NoPromptFacts | null>(null)
+  const [last, setLast] = useState<Paying | undefined>()
   function leave() {
     if (paying) toast('info', 'The payment goes on. Subscription Plan shows what becomes of it.')
     onClose()
   }
+  function end(facts: NoPromptFacts) {
+    setLast(paying ?? undefined)
+    setPaying(null)
+    setUnreached(facts)
+  }
   return (
     <Modal opened onClose={leave} title="M-PESA Payment" size="md" closeOnClickOutside={false}>
-      {paying ? (
+      {unreached && (
+        <Unreached {...unreached} onClose={onClose} onAgain={() => setUnreached(null)} />
+      )}
+      {paying && (
         <Stack gap="md">
-          <Processing {...paying} onFailed={onClose} />
-          <Text size="sm" c="dimmed" ta="center">
-            If you have to leave: the payment goes on without this window.
-          </Text>
+          <Processing {...paying} onFailed={onClose} onNoPrompt={end} />
           <div className="modal-foot">
             <Button variant="default" disabled>
               Cancel
@@ -51,9 +59,8 @@ export default function PaymentModal(props: Props) {
             </Button>
           </div>
         </Stack>
-      ) : (
-        <Form {...props} onPaying={setPaying} />
       )}
+      {!paying && !unreached && <Form {...props} last={last} onPaying={setPaying} />}
     </Modal>
   )
 }
@@ -62,7 +69,24 @@ interface Paying {
   id: string
   phone: string
   amount: number
+  duration: Duration
 }
+
+type UnreachedProps = NoPromptFacts & { onClose: () => void; onAgain: () => void }
+
+const Unreached = ({ onClose, onAgain, ...facts }: UnreachedProps) => (
+  <Stack gap="md">
+    <NoPrompt {...facts} />
+    <div className="modal-foot">
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+      <Button onClick={onAgain} data-autofocus>
+        Try again
+      </Button>
+    </div>
+  </Stack>
+)
 
 const months = durations.map((value) => ({
   value: String(value),
@@ -71,10 +95,16 @@ const months = durations.map((value) => ({
 
 const phoneFault = (value: string) => mpesaPhone.safeParse(value).error?.issues[0]?.message
 
-function Form(props: Props & { onPaying: (begun: Paying) => void }) {
-  const { type, package_id, package_name, onClose, onPaying } = props
-  const { phone, setPhone, fault, setFault } = usePhone()
-  const [duration, setDuration] = useState<Duration>(1)
+interface FormProps extends Props {
+  /** What was tried before, to be tried again. */
+  last: Paying | undefined
+  onPaying: (begun: Paying) => void
+}
+
+function Form(props: FormProps) {
+  const { type, package_id, package_name, last, onClose, onPaying } = props
+  const { phone, setPhone, fault, setFault } = usePhone(last?.phone)
+  const [duration, setDuration] = useState<Duration>(last?.duration ?? 1)
   const [busy, setBusy] = useState(false)
   const [overtaken, setOvertaken] = useState(false)
   const wish = { type, package_id, duration }
@@ -95,7 +125,7 @@ function Form(props: Props & { onPaying: (begun: Paying) => void }) {
     setOvertaken(id === stale)
     setBusy(false)
     if (!id || id === stale) return
-    if (!isCovered) return onPaying({ id, phone, amount })
+    if (!isCovered) return onPaying({ id, phone, amount, duration })
     onClose()
     await navigate({ to: '/paymentSuccess', search: { payment: id } as never })
   }
@@ -184,11 +214,11 @@ const PhoneField = ({ onChange, ...field }: PhoneProps) => (
 )
 
 /** Prefilled with the person's own number, or else the organisation's. */
-function usePhone() {
+function usePhone(last: string | undefined) {
   const profile = useProfile()
   const { data: mine } = useRead(auth.profile, undefined, { fixed: true, initial: profile })
   const { data: organization } = useRead(organizations.get)
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(last ?? null)
   const [fault, setFault] = useState<string | undefined>()
   const phone = typed ?? localPhone(mine?.phone || organization?.phone)
   const setPhone = (value: string) => {
@@ -246,7 +276,7 @@ function Summary({ duration, quote }: SummaryProps) {
     lines.push(['Credit on your account', `− ${ksh(quote.balance_used)}`])
   }
   if (quote) {
-    const more = quote.extra_days > 0 ? ` (${quote.extra_days} days more)` : ''
+    const more = quote.extra_days > 0 ? ` (${counted(quote.extra_days, 'day')} more)` : ''
     lines.push(['Period', `${date(quote.from)} – ${date(quote.to)}${more}`])
   }
   return (

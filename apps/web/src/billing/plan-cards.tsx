@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { billing, type OrderType } from '@mshahara/contract/billing'
+import { counted } from '@mshahara/contract/counted'
 import {
   daysLeft,
   fullIn,
@@ -70,7 +71,7 @@ function PlanCard({ plan, now, mayPay, onChoose }: CardProps) {
       </div>
       <Price plan={plan} />
       <Text fw={600}>
-        {isUnlimited(employees) ? 'Unlimited employees' : `${employees} employees`}
+        {isUnlimited(employees) ? 'Unlimited employees' : counted(employees, 'employee')}
       </Text>
       <ul className={classes.features}>
         {features.map((feature) => (
@@ -119,8 +120,8 @@ function Choose({ plan, now, current, onChoose }: ChooseProps) {
     ask: {
       title: 'Select Free Plan',
       text:
-        `The Free plan allows ${plan.employees} employees and ${plan.casuals} casuals, and begins ` +
-        'today. ' +
+        `The Free plan allows ${counted(plan.employees, 'employee')} and ` +
+        `${counted(plan.casuals, 'casual')}, and begins today. ` +
         (trialDays > 0
           ? givenUp(trialDays)
           : 'What is left of a paid plan is kept as credit on your account.'),

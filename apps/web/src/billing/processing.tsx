@@ -1,5 +1,6 @@
-import { Button, Loader, Text } from '@mantine/core'
+import { Alert, Button, Loader, Text } from '@mantine/core'
 import { type ByHand, billing, pollSeconds } from '@mshahara/contract/billing'
+import type { Answer } from '@mshahara/contract/endpoint'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -13,15 +14,22 @@ interface Props {
   id: string
   phone: string
   amount: number
-  /** It has ended without success. */
+  /** It has ended without success, and the person was told. */
   onFailed: () => void
+  /** No prompt came: it can be paid from the menu, or tried once more. */
+  onNoPrompt: (ended: NoPromptFacts) => void
+}
+
+export interface NoPromptFacts {
+  why: string
+  byHand: ByHand
 }
 
 const everything = [400, 403, 404, 409, 422, 429, 500, 503]
 const messageOf = (error: unknown) => (error instanceof Refused && error.message) || 'Unknown error'
 
 /** While the phone rings: our own server is asked every three seconds, and knows the rest. */
-export function Processing({ id, phone, amount, onFailed }: Props) {
+export function Processing({ id, phone, amount, ...then }: Props) {
   const { data, error } = useQuery({
     queryKey: ['payment', id],
     queryFn: async ({ signal }) =>
@@ -36,7 +44,7 @@ export function Processing({ id, phone, amount, onFailed }: Props) {
     refetchInterval: ({ state }) =>
       !state.data || state.data.status === 'Pending' ? pollSeconds * 1000 : false,
   })
-  useEnding(id, data, onFailed)
+  useEnding(id, data, then)
   useEffect(() => {
     if (error) toast('error', `Error checking payment status: ${messageOf(error)}`)
   }, [error])
@@ -54,6 +62,9 @@ export function Processing({ id, phone, amount, onFailed }: Props) {
         </Text>
       )}
       <Text size="sm" c="dimmed">
+        Here you see how it ends. Should you have to leave, the payment goes on all the same.
+      </Text>
+      <Text size="sm" c="dimmed">
         Please do not close this window while the transaction is being processed.
       </Text>
       <Again id={id} phone={phone} at={data?.again_at ?? null} byHand={data?.by_hand ?? null} />
@@ -61,22 +72,27 @@ export function Processing({ id, phone, amount, onFailed }: Props) {
   )
 }
 
-type Checked = { status: string; state: string; description: string } | undefined
+type Checked = Answer<typeof billing.check> | undefined
+type Endings = Pick<Props, 'onFailed' | 'onNoPrompt'>
 
-function useEnding(id: string, data: Checked, onFailed: () => void) {
+function useEnding(id: string, data: Checked, { onFailed, onNoPrompt }: Endings) {
   const navigate = useNavigate()
   const ended = useRef(false)
   useEffect(() => {
     if (!data || data.status === 'Pending' || ended.current) return
     ended.current = true
     void refresh()
+    const { by_hand: byHand } = data
+    if (data.status === 'Failed' && byHand) {
+      return onNoPrompt({ why: data.description || 'No prompt came to the phone.', byHand })
+    }
     if (data.status === 'Failed') {
       toast('error', `Payment failed: ${data.description || 'Unknown error'}`, { seconds: 7 })
       return onFailed()
     }
     toast('success', data.state === 'credited' ? data.description : 'Payment successful!')
     void navigate({ to: '/paymentSuccess', search: { payment: id } as never })
-  }, [id, data, onFailed, navigate])
+  }, [id, data, onFailed, onNoPrompt, navigate])
 }
 
 interface AgainProps {
@@ -115,16 +131,26 @@ function Again({ id, phone, at, byHand }: AgainProps) {
       >
         Send the prompt again
       </Button>
-      {byHand && <PayYourself {...byHand} />}
+      {byHand && <PayYourself {...byHand} title="Still no prompt? Pay from the M-PESA menu:" />}
     </>
   )
 }
 
+/** What to do instead stays in sight: whoever pays from the menu reads it line by line. */
+export const NoPrompt = ({ why, byHand }: NoPromptFacts) => (
+  <div className={classes.processing}>
+    <Alert color="yellow" w="100%" ta="left" title="The payment was not made" role="alert">
+      {why}
+    </Alert>
+    <PayYourself {...byHand} title="Pay from the M-PESA menu instead:" />
+  </div>
+)
+
 /** Phones that no prompt reaches: an old SIM card, a menu that hangs, another network. */
-const PayYourself = ({ kind, number, account, amount }: ByHand) => (
+const PayYourself = ({ title, kind, number, account, amount }: ByHand & { title: string }) => (
   <section className={classes.byHand} aria-label="Pay without a prompt">
     <Text size="sm" fw={650}>
-      Still no prompt? Pay from the M-PESA menu:
+      {title}
     </Text>
     <ol>
       <li>Lipa na M-PESA, then {kind === 'paybill' ? 'Pay Bill' : 'Buy Goods and Services'}</li>

@@ -1,5 +1,6 @@
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core'
 import { billing } from '@mshahara/contract/billing'
+import { counted } from '@mshahara/contract/counted'
 import { organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, type Subscription, subscriptions } from '@mshahara/contract/subscriptions'
 import { users } from '@mshahara/contract/users'
@@ -12,7 +13,7 @@ import { Failed } from '../ui/empty.tsx'
 import { IconInfoCircle, IconTag } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { type Chosen, PlanCards } from './plan-cards.tsx'
-import { Processing } from './processing.tsx'
+import { NoPrompt, type NoPromptFacts, Processing } from './processing.tsx'
 
 const PaymentModal = lazy(() => import('./payment-modal.tsx'))
 
@@ -76,13 +77,29 @@ export const renewalOf = ({ package: { id, name } }: Subscription): Chosen => ({
 
 function reachOf({ employees, employee_count }: Subscription) {
   if (isUnlimited(employees)) return 'Your subscription sets no limit on employees.'
-  return `Your subscription allows ${employees} employees. You have ${employee_count}.`
+  return `Your subscription allows ${counted(employees, 'employee')}. You have ${employee_count}.`
 }
 
 /** A payment that was begun before, in this window or in another one. */
 function UnderWay() {
   const { data, refetch } = useRead(billing.current)
+  const [unreached, setUnreached] = useState<(NoPromptFacts & { plan: string }) | null>(null)
   const order = data?.order
+  if (unreached && !order) {
+    const { plan, ...facts } = unreached
+    return (
+      <Card
+        title={`Your payment for ${plan} was not made`}
+        actions={
+          <Button variant="default" size="xs" onClick={() => setUnreached(null)}>
+            Close
+          </Button>
+        }
+      >
+        <NoPrompt {...facts} />
+      </Card>
+    )
+  }
   if (data && !data.mpesa && !data.card) {
     return (
       <Alert color="yellow">
@@ -105,6 +122,7 @@ function UnderWay() {
         phone={order.phone ?? ''}
         amount={order.amount}
         onFailed={() => void refetch()}
+        onNoPrompt={(facts) => setUnreached({ ...facts, plan: order.package })}
       />
     </Card>
   )

@@ -278,7 +278,7 @@ function Mark({ id, ticked, onClose }: Marking) {
           </Text>
           <Day
             label="Paid On"
-            clearable={false}
+            allowDeselect={false}
             max={today()}
             value={form.values.paid_on ?? null}
             onChange={(day) => form.setFieldValue('paid_on', day)}

@@ -1,3 +1,5 @@
+import { counted } from '@mshahara/contract/counted'
+
 const named = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   weekday: 'long',
@@ -8,4 +10,4 @@ const named = new Intl.DateTimeFormat('en-GB', {
 /** "Sunday 22 November" */
 export const dayNamed = (day: string) => named.format(new Date(day))
 
-export const peopleTold = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+export const peopleTold = (count: number) => counted(count, 'person', 'people')

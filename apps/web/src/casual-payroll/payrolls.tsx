@@ -116,11 +116,16 @@ function Create({ runs, onClose }: Creating) {
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
               <Day
                 label="From Date"
-                clearable={false}
+                allowDeselect={false}
                 placeholder="Select a day"
                 {...field('from')}
               />
-              <Day label="To Date" clearable={false} placeholder="Select a day" {...field('to')} />
+              <Day
+                label="To Date"
+                allowDeselect={false}
+                placeholder="Select a day"
+                {...field('to')}
+              />
             </SimpleGrid>
             <TextInput
               label="Total Days"

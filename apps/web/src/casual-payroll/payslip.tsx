@@ -7,6 +7,7 @@ import {
   daySources,
   lateWords,
 } from '@mshahara/contract/casual-payroll'
+import { counted } from '@mshahara/contract/counted'
 import { useState } from 'react'
 import { call, useRead } from '../lib/api.ts'
 import { amount, date, ksh, signed, wholeName } from '../lib/format.ts'
@@ -97,7 +98,8 @@ function paymentOf({ paid }: CasualPayslip): [string, string][] {
   if (paid.by === 'cash') return [['Paid in cash on', date(paid.on)]]
   return [
     ['Paid on', date(paid.on)],
-    ['Mpesa Code', paid.reference ?? ''],
+    // Where somebody has decided that it was paid, its code need not be known.
+    ...(paid.reference ? ([['Mpesa Code', paid.reference]] as [string, string][]) : []),
   ]
 }
 
@@ -108,7 +110,7 @@ const letters: Record<string, string> = {
   P: 'In another payroll',
 }
 
-const hoursTold = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'} of overtime`
+const hoursTold = (hours: number) => `${counted(hours, 'hour')} of overtime`
 
 function Days({ slip }: { slip: CasualPayslip }) {
   const { marks, payroll, source } = slip
@@ -162,7 +164,7 @@ function linesOf(slip: CasualPayslip): Line[] {
       ? [`Pay by the ${piece ?? 'piece'}`, times(pay, pieces), amount(slip.total)]
       : ['Daily pay', times(pay, days), amount(slip.total)],
     ...(slip.overtime > 0
-      ? ([['Overtime', `${slip.overtime_hours} hours`, amount(slip.overtime)]] as Line[])
+      ? ([['Overtime', counted(slip.overtime_hours, 'hour'), amount(slip.overtime)]] as Line[])
       : []),
     ...items(slip.advances),
     ['Gross', '', amount(slip.gross), true],

@@ -5,6 +5,7 @@ import {
   casualPayrolls,
   daySources,
 } from '@mshahara/contract/casual-payroll'
+import { counted } from '@mshahara/contract/counted'
 import { useMemo } from 'react'
 import { amount, signed, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
@@ -124,7 +125,7 @@ function Days({ row }: { row: CasualPayslipListed }) {
   const more = [
     daySources[source],
     overtime_hours > 0 && `+${overtime_hours} h`,
-    pieces > 0 && `${pieces} pieces`,
+    pieces > 0 && counted(pieces, 'piece'),
   ]
   return (
     <span className="figures">

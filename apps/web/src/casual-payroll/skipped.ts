@@ -1,10 +1,12 @@
+import { counted } from '@mshahara/contract/counted'
+
 interface LeftOut {
   skipped: number
   without_days: number
   partly: number
 }
 
-const casuals = (count: number) => (count === 1 ? '1 casual' : `${count} casuals`)
+const casuals = (count: number) => counted(count, 'casual')
 
 /** Who is not in a payroll for all of its days, and why (C24); nothing when everybody is. */
 export function skippedWords({ skipped, without_days, partly }: LeftOut): string {

@@ -1,5 +1,6 @@
 import { Button, Group, Tooltip } from '@mantine/core'
 import { type CasualListed, casuals } from '@mshahara/contract/casuals'
+import { counted } from '@mshahara/contract/counted'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { fullName } from '../lib/format.ts'
@@ -132,7 +133,10 @@ function AddCasual() {
   const known = useCasualLimit()
   const full = known?.full ?? false
   return (
-    <Tooltip label={`Your subscription allows ${known?.limit} casuals`} disabled={!full}>
+    <Tooltip
+      label={`Your subscription allows ${counted(known?.limit ?? 0, 'casual')}`}
+      disabled={!full}
+    >
       <Button
         leftSection={<IconPlus size={17} aria-hidden />}
         data-disabled={full || undefined}

@@ -7,6 +7,7 @@ import {
   casualAdvances,
   casualDeductions,
 } from '@mshahara/contract/casuals'
+import { counted } from '@mshahara/contract/counted'
 import { amount, date } from '../lib/format.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -108,12 +109,17 @@ export function Deductions({ casual }: { casual: Casual }) {
             <TextInput label="Name" data-autofocus {...form.getInputProps('name')} />
             <Money label="Amount (daily deduction)" {...form.getInputProps('amount')} />
             <SimpleGrid cols={{ base: 1, xs: 2 }}>
-              <Day label="From" clearable={false} placeholder="Select a day" {...field('from')} />
-              <Day label="To" clearable={false} placeholder="Select a day" {...field('to')} />
+              <Day
+                label="From"
+                allowDeselect={false}
+                placeholder="Select a day"
+                {...field('from')}
+              />
+              <Day label="To" allowDeselect={false} placeholder="Select a day" {...field('to')} />
             </SimpleGrid>
             <Note form={form} />
             <Text size="sm" c="dimmed">
-              {`Ksh. ${told(each)} deducted daily for a period of ${days} days, totaling Ksh. ${told(
+              {`Ksh. ${told(each)} deducted daily for a period of ${counted(days, 'day')}, totaling Ksh. ${told(
                 typeof each === 'number' ? each * days : 0,
               )}`}
             </Text>

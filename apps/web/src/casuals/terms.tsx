@@ -1,6 +1,7 @@
 import { Alert, Switch, Text } from '@mantine/core'
 import { casualPayrolls } from '@mshahara/contract/casual-payroll'
 import { type CasualSettings, casualTerms } from '@mshahara/contract/casuals'
+import { counted } from '@mshahara/contract/counted'
 import { monthAndYear } from '@mshahara/contract/months'
 import { useRead } from '../lib/api.ts'
 import { ksh } from '../lib/format.ts'
@@ -23,7 +24,7 @@ export function Terms({ onClose }: { onClose: () => void }) {
       <Detail
         items={[
           ['Statutory deductions', data.statutory ? 'Taken from casual pay' : 'Not taken'],
-          ['An hour of overtime counts', `${data.overtime_factor} normal hours`],
+          ['An hour of overtime counts', counted(data.overtime_factor, 'normal hour')],
           ['Hours in a day', String(data.day_hours)],
           ['Muster roll', data.keeps_roll ? 'Kept' : 'Not kept'],
         ]}
@@ -89,7 +90,7 @@ function Untaken() {
   })
   if (!data || data.people === 0) return null
   const { month, year } = monthAndYear(data.month)
-  const people = data.people === 1 ? '1 casual' : `${data.people} casuals`
+  const people = counted(data.people, 'casual')
   return (
     <Alert color="yellow" py="xs" role="note">
       {`${people} were paid ${ksh(data.gross)} for ${month} ${year} without deductions. The next

@@ -38,14 +38,15 @@ export function EmployeeForm({ employee, next }: Props) {
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
     ask: ({ salary }) => askIfUnusual({ amount: salary, before: employee?.salary }),
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
+    // In place of the form: Back leads to the record, not to what was just saved.
     onWaits: () => {
       setSaved(true)
-      return navigate({ to: employee ? `/employee/${employee.id}` : '/approvals' })
+      return navigate({ to: employee ? `/employee/${employee.id}` : '/approvals', replace: true })
     },
     onDone: ({ data }) => {
       setSaved(true)
       if ('warning' in data && data.warning) warn(data.warning)
-      return navigate({ to: `/employee/${data.id}` })
+      return navigate({ to: `/employee/${data.id}`, replace: true })
     },
   })
   // One taken up again has as much to lose as before.

@@ -1,4 +1,5 @@
 import { Button, Group, Tooltip } from '@mantine/core'
+import { counted } from '@mshahara/contract/counted'
 import { type EmployeeListed, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { detailProposals } from '@mshahara/contract/my-details'
@@ -129,7 +130,7 @@ function AddEmployee() {
   const full = useLimitReached()
   return (
     <Tooltip
-      label={`Your subscription allows ${subscription?.employees} employees`}
+      label={`Your subscription allows ${counted(subscription?.employees ?? 0, 'employee')}`}
       disabled={!full}
     >
       <Button

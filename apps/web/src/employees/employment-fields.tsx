@@ -49,6 +49,7 @@ export function Employment(section: Section) {
         {ends && (
           <Day
             label="Termination Date"
+            clearable
             placeholder="28 February, 2027"
             {...optional}
             {...form.getInputProps('termination_date')}

@@ -138,6 +138,7 @@ const Certificate = ({ form }: Section) => (
     />
     <Day
       label="Certificate expiry"
+      clearable
       placeholder="28 February, 2028"
       {...optional}
       {...form.getInputProps('disability_certificate_expiry')}

@@ -28,7 +28,6 @@ export function BankFile({ payroll_id, filter }: Props) {
   const [choosing, setChoosing] = useState(false)
   const make = useAct(exports.make)
   const byproduct = useByproduct('Payroll successfully exported')
-  const working = byproduct.state !== null && 'job' in byproduct.state
   if (!format) return null
   async function send({ type, extension }: Format) {
     setChoosing(false)
@@ -43,7 +42,7 @@ export function BankFile({ payroll_id, filter }: Props) {
         variant="default"
         style={{ alignSelf: 'flex-start', maxWidth: '100%' }}
         leftSection={<IconBuildingBank size={16} aria-hidden />}
-        loading={make.busy || working}
+        loading={make.busy || byproduct.working}
         onClick={() => (format.used ? void send(format) : setChoosing(true))}
       >
         {format.used
@@ -51,7 +50,7 @@ export function BankFile({ payroll_id, filter }: Props) {
           : 'Bank file'}
       </Button>
       {choosing && <Choose first={format} onChosen={send} onClose={() => setChoosing(false)} />}
-      <Outcome state={byproduct.state} label="Writing the bank file" onDone={byproduct.end} />
+      <Outcome of={byproduct} label="Writing the bank file" />
     </Stack>
   )
 }

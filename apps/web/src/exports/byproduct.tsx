@@ -16,28 +16,42 @@ import { useMay } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { IconAlertTriangle, IconFileDownload, IconInfoCircle } from '../ui/icons.ts'
-import { Progress } from '../ui/progress.tsx'
+import { Failed, Progress } from '../ui/progress.tsx'
 import { Status } from '../ui/status.tsx'
 import { Warnings } from '../ui/warnings.tsx'
 import { p9Texts } from './texts.ts'
 
 /** What becomes of an export: progress while a job runs, then the file and whom it leaves out. */
 
-export type State = { job: string } | { answer: ExportAnswer } | null
+type State = { job: string } | { answer: ExportAnswer } | { failed: Job } | null
 
-export function useByproduct(done: string, first: State = null) {
-  const [state, setState] = useState<State>(first)
+interface Options {
+  /** One that was left while it was being written. */
+  job?: string | undefined
+  /** Nothing is being written any more: it is done, has failed, or is of no interest now. */
+  onEnd?: () => void
+}
+
+/** All that makes files share this: whatever becomes of one, the next can be asked for. */
+export function useByproduct(done: string, { job, onEnd }: Options = {}) {
+  const [state, setState] = useState<State>(job ? { job } : null)
+  const become = (next: State) => {
+    if (!next || !('job' in next)) onEnd?.()
+    setState(next)
+  }
   function take(answer: ExportAnswer) {
-    if (!answer.file) return setState(answer.job_id ? { job: answer.job_id } : null)
-    setState({ answer })
+    if (!answer.file) return become(answer.job_id ? { job: answer.job_id } : null)
+    become({ answer })
     toast('success', done)
     save(answer.file.address)
   }
-  function end({ result }: Job) {
+  function end(ended: Job) {
+    if (ended.state === 'failed') return become({ failed: ended })
     void refresh()
-    take(result as ExportAnswer)
+    take(ended.result as ExportAnswer)
   }
-  return { state, take, end, forget: () => setState(null) }
+  const working = state !== null && 'job' in state
+  return { state, working, take, end, forget: () => become(null) }
 }
 
 /** Saved under its own name; a window that opens by itself would be blocked (A15). */
@@ -51,15 +65,17 @@ function save(address: string) {
 }
 
 interface Props {
-  state: State
+  of: Pick<ReturnType<typeof useByproduct>, 'state' | 'end'>
   label: string
-  onDone: (job: Job) => void
 }
 
-export function Outcome({ state, label, onDone }: Props) {
+export function Outcome({ of: { state, end }, label }: Props) {
   const t = useTexts(p9Texts)
   if (!state) return null
-  if ('job' in state) return <Progress job={state.job} label={label} onDone={onDone} />
+  if ('job' in state) {
+    return <Progress job={state.job} label={label} onDone={end} onFailed={end} />
+  }
+  if ('failed' in state) return <Failed job={state.failed} />
   const { file, rows, total, notes, warnings } = state.answer
   return (
     <Stack gap="sm" aria-live="polite">

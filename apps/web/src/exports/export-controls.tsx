@@ -57,7 +57,6 @@ export default function ExportControls({ payroll, filter }: Props) {
   const [extension, setExtension] = useState<Extension | null>(null)
   const make = useAct(exports.make)
   const byproduct = useByproduct('Payroll successfully exported')
-  const working = byproduct.state !== null && 'job' in byproduct.state
 
   async function send() {
     if (!type || !extension) return toast('info', 'Please select export type and format')
@@ -89,7 +88,7 @@ export default function ExportControls({ payroll, filter }: Props) {
         />
         <Button
           leftSection={<IconDownload size={16} aria-hidden />}
-          loading={make.busy || working}
+          loading={make.busy || byproduct.working}
           onClick={() => void send()}
         >
           Export
@@ -101,7 +100,7 @@ export default function ExportControls({ payroll, filter }: Props) {
           returns can be made once it is confirmed.
         </Text>
       )}
-      <Outcome state={byproduct.state} label="Writing the file" onDone={byproduct.end} />
+      <Outcome of={byproduct} label="Writing the file" />
       {offered.some(({ items }) => items.some(({ value }) => isBankType(value))) && (
         <BankFile payroll_id={payroll.id} filter={filter} />
       )}
@@ -115,13 +114,12 @@ export default function ExportControls({ payroll, filter }: Props) {
 function Payslips({ payroll }: Pick<Props, 'payroll'>) {
   const make = useAct(exports.payslips)
   const byproduct = useByproduct('Payslips successfully exported')
-  const working = byproduct.state !== null && 'job' in byproduct.state
   async function send(extension: 'pdf' | 'zip') {
     byproduct.forget()
     const answer = await make.run({ params: { id: payroll.id }, body: { extension } })
     if (answer) byproduct.take(answer)
   }
-  const button = { variant: 'default', loading: make.busy || working } as const
+  const button = { variant: 'default', loading: make.busy || byproduct.working } as const
   return (
     <Stack gap="sm">
       <Group gap="sm">
@@ -140,7 +138,7 @@ function Payslips({ payroll }: Pick<Props, 'payroll'>) {
           All payslips (ZIP)
         </Button>
       </Group>
-      <Outcome state={byproduct.state} label="Printing the payslips" onDone={byproduct.end} />
+      <Outcome of={byproduct} label="Printing the payslips" />
     </Stack>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Modal, Select, Stack, Text } from '@mantine/core'
 import { exports, extensionLabels } from '@mshahara/contract/exports'
-import type { Job } from '@mshahara/contract/settings'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
+import { keep, recall } from '../lib/cache.ts'
 import { today } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
 import { useMay, useProfile } from '../lib/session.ts'
@@ -30,9 +30,6 @@ const askToMail = (year: number) => ({
 
 type Extension = (typeof formats)[number]['value']
 
-/** What is still being written, by whom it is for: the page can be left, and finds it again. */
-const underWay = new Map<string, { job: string; year: string | null; extension: Extension }>()
-
 interface Props {
   /** Without either: everybody, in one file. */
   employee_id?: string
@@ -45,22 +42,21 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
   useReturnFocus()
   const t = useTexts(p9Texts)
   const current = today().slice(0, 4)
-  const key = `${useProfile().id} ${employee_id ?? casual_id ?? 'all'}`
-  const [left] = useState(underWay.get(key))
+  const underWay = useUnderWay(employee_id ?? casual_id ?? 'all')
+  const [left] = useState(underWay.recall)
   const [year, setYear] = useState<string | null>(left?.year ?? current)
   const { data: years } = useRead(exports.years)
   const [extension, setExtension] = useState<Extension>(left?.extension ?? 'xlsx')
   const may = useMay()
   const make = useAct(exports.p9)
-  const byproduct = useFoundAgain(key, left?.job)
-  const working = byproduct.state !== null && 'job' in byproduct.state
+  const byproduct = useByproduct(t.done, { job: left?.job, onEnd: underWay.forget })
   const asked = { employee_id: employee_id ?? '', year: Number(year) }
   const choices = (years ?? [Number(current)]).map(String)
 
   async function download() {
     byproduct.forget()
     const answer = await make.run({ body: { ...asked, casual_id: casual_id ?? '', extension } })
-    if (answer?.job_id && !answer.file) underWay.set(key, { job: answer.job_id, year, extension })
+    if (answer?.job_id && !answer.file) underWay.keep({ job: answer.job_id, year, extension })
     if (answer) byproduct.take(answer)
   }
 
@@ -91,8 +87,8 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
         <Text size="sm" c="dimmed">
           {casual_id ? aboutCasual : employee_id ? t.about : about[extension]}
         </Text>
-        <Outcome state={byproduct.state} label={t.writing} onDone={byproduct.end} />
-        {working && <CarriesOn />}
+        <Outcome of={byproduct} label={t.writing} />
+        {byproduct.working && <CarriesOn />}
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>
             {t.cancel}
@@ -100,7 +96,11 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
           {may(exports.mailCards) && !casual_id && (
             <SendButton asked={asked} ready={year !== null} />
           )}
-          <Button loading={make.busy || working} disabled={!year} onClick={() => void download()}>
+          <Button
+            loading={make.busy || byproduct.working}
+            disabled={!year}
+            onClick={() => void download()}
+          >
             {t.download}
           </Button>
         </div>
@@ -109,19 +109,20 @@ export default function P9Modal({ employee_id, casual_id, onClose }: Props) {
   )
 }
 
-/** One that was left while it was being written is followed to its end. */
-function useFoundAgain(key: string, job: string | undefined) {
-  const byproduct = useByproduct(useTexts(p9Texts).done, job ? { job } : null)
+interface Left {
+  job: string
+  year: string | null
+  extension: Extension
+}
+
+/** What is still being written, by whom it is for: found again by whoever left or reloaded. */
+function useUnderWay(whose: string) {
+  const { id, organization_id } = useProfile()
+  const name = `p9 ${organization_id} ${id} ${whose}`
   return {
-    ...byproduct,
-    end: (ended: Job) => {
-      underWay.delete(key)
-      byproduct.end(ended)
-    },
-    forget: () => {
-      underWay.delete(key)
-      byproduct.forget()
-    },
+    recall: () => recall<Left | null>(name) ?? undefined,
+    keep: (left: Left) => keep(name, left),
+    forget: () => keep(name, null),
   }
 }
 

@@ -67,7 +67,7 @@ const labelOf = ({ type, name }: ReturnDue, { health }: MonthReturns) =>
 function Month({ month }: { month: MonthReturns }) {
   const make = useAct(returns.make)
   const byproduct = useByproduct('Return successfully exported')
-  const working = make.busy || (byproduct.state !== null && 'job' in byproduct.state)
+  const working = make.busy || byproduct.working
   async function run(body: NonNullable<Parameters<typeof make.run>[0]>['body']) {
     byproduct.forget()
     const answer = await make.run({ params: { month: month.month }, body })
@@ -94,7 +94,7 @@ function Month({ month }: { month: MonthReturns }) {
         </Button>
       </Group>
       <Stack px="lg" pb="sm">
-        <Outcome state={byproduct.state} label="Writing the files" onDone={byproduct.end} />
+        <Outcome of={byproduct} label="Writing the files" />
         {month.file && !byproduct.state && (
           <ByproductLine file={month.file} label={exportLabel('returns', month.health)} />
         )}

@@ -12,8 +12,8 @@ export const p9Texts = texts({
   },
   writing: { en: 'Writing the P9 forms', sw: 'Fomu za P9 zinaandaliwa' },
   carriesOn: {
-    en: 'You can leave this page: the work goes on, and you find the file here again.',
-    sw: 'Unaweza kuondoka kwenye ukurasa huu: kazi itaendelea, na utapata faili hapa tena.',
+    en: 'You can leave this page: the bell tells you of the end, and you find the file here again.',
+    sw: 'Unaweza kuondoka kwenye ukurasa huu: utapata arifa ikiisha, na utapata faili hapa tena.',
   },
   done: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
   open: { en: 'Open file', sw: 'Fungua faili' },

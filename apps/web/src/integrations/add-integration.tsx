@@ -159,6 +159,7 @@ function Initiator({ form }: { form: Form }) {
       <Suspense fallback={null}>
         <Day
           label="Password expires on"
+          clearable
           description="M-PESA passwords expire after 90 days."
           {...noteBelow}
           {...optional}

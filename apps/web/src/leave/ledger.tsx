@@ -101,6 +101,7 @@ export function Ledger({ id, onClose }: { id: string; onClose: () => void }) {
           <Suspense fallback={null}>
             <Day
               label={parts.asOf}
+              clearable
               placeholder={t.today}
               value={as_of}
               onChange={setDay}

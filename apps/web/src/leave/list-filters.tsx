@@ -56,7 +56,7 @@ function Field({ filter, value, onChange }: FieldProps) {
   if (filter.kind === 'day') {
     return (
       <Suspense fallback={null}>
-        <Day label={label} value={value || null} onChange={onChange} />
+        <Day label={label} clearable value={value || null} onChange={onChange} />
       </Suspense>
     )
   }

@@ -48,7 +48,7 @@ export function DuesTerms({ terms, change, faults, employed }: Props) {
             value={terms.last_day}
             onChange={(last_day) => last_day && change({ last_day })}
             error={faults.last_day}
-            clearable={false}
+            allowDeselect={false}
           />
         </Suspense>
         <Select

@@ -243,11 +243,13 @@ function Filters({ staff, state, change }: FiltersProps) {
           />
           <Day
             label={t.fromDate}
+            clearable
             value={filters.from_date ?? null}
             onChange={(value) => set('from_date')(value)}
           />
           <Day
             label={t.toDate}
+            clearable
             value={filters.to_date ?? null}
             onChange={(value) => set('to_date')(value)}
           />

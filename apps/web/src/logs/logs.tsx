@@ -184,8 +184,8 @@ function Filters({ state: { filters }, onChange, onReset }: FilterProps) {
           {...filter('event')}
         />
         <Suspense fallback={null}>
-          <Day label="From Date" max={filters.to} {...filter('from')} />
-          <Day label="To Date" min={filters.from} {...filter('to')} />
+          <Day label="From Date" clearable max={filters.to} {...filter('from')} />
+          <Day label="To Date" clearable min={filters.from} {...filter('to')} />
         </Suspense>
       </SimpleGrid>
     </Card>

@@ -144,8 +144,8 @@ function Choices({ head: { from, days }, state, onChange }: ChoicesProps) {
         <Step label="Sheet before" icon="left" onClick={() => go(shifted(from, -days))} />
         <Day
           label="First day"
+          allowDeselect={false}
           w={190}
-          clearable={false}
           value={from}
           onChange={(day) => day && go(day)}
         />

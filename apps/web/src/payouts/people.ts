@@ -1,2 +1,4 @@
+import { counted } from '@mshahara/contract/counted'
+
 /** "1 person", "25 people". */
-export const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+export const people = (count: number) => counted(count, 'person', 'people')

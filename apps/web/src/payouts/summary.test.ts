@@ -42,11 +42,14 @@ test('the parts add up to the net pay, and parts of nothing are left out', () =>
     ['Rounding', null],
   ])
   expect(parts.reduce((sum, { amount }) => sum + amount, 0)).toBeCloseTo(given.net, 2)
-  expect(progressOf(given)).toBe('2 of 8 people paid, 3 paid in cash, 2 under way, 1 not paid')
+  expect(progressOf(given)).toBe('5 of 8 people paid, 3 of them in cash, 2 under way, 1 not paid')
 })
 
 test('what somebody of nothing is owed is counted, and nobody is "1 people"', () => {
   expect(progressOf(summary({ paid: { count: 1, amount: 5 } }))).toBe('1 of 1 person paid')
+  const cash = { count: 1, amount: 5 }
+  expect(progressOf(summary({ cash }))).toBe('1 of 1 person paid in cash')
+  expect(partsOf(summary({ cash })).map(({ key }) => key)).toEqual(['cash'])
   const failed = summary({ failed: { count: 1, amount: 5 }, review: { count: 2, amount: 3 } })
   expect(progressOf(failed)).toBe('0 of 3 people paid, 1 failed, 2 in review')
   expect(partsOf(summary({ unpaid: { count: 1, amount: 0 } })).map(({ key }) => key)).toEqual([

@@ -50,6 +50,7 @@ export function PaymentDay({ payroll }: { payroll: Payroll }) {
             <Suspense fallback={null}>
               <Day
                 label="Paid on"
+                clearable
                 description={described}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 data-autofocus

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core'
+import { counted } from '@mshahara/contract/counted'
 import { exports } from '@mshahara/contract/exports'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows, runStateOf } from '@mshahara/contract/run-states'
@@ -112,7 +113,7 @@ function Facts({ payroll }: { payroll: Payroll }) {
     <Group gap="xs">
       <Text fw={600} c="var(--mantine-color-text)">{`${code} - ${named}${month}, ${year}`}</Text>
       <Status value={status} />
-      <Text size="sm">{`(${count} ${count === 1 ? 'payslip' : 'payslips'})`}</Text>
+      <Text size="sm">{`(${counted(count, 'payslip')})`}</Text>
       {pay_on && <Text size="sm">{`to be paid on ${date(pay_on)}`}</Text>}
     </Group>
   )

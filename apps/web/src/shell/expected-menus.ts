@@ -43,8 +43,8 @@ const ownLeave: Line = { group: 'Leaves', links: ownLeaveLinks }
 const ownLoans: Line = { group: 'Loans', links: ['My Loans', 'Guarantor Requests'] }
 /** All an operator sees who has opened no organisation. */
 export const platform: Line[] = [
-  'Desk',
   'All Organizations',
+  'Desk',
   'Payments',
   'Packages',
   'System Settings',

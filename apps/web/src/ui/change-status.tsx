@@ -66,6 +66,7 @@ export function ChangeStatus({ who, person, endpoint, leaving, onClose }: Props)
               <Day
                 label={status === 'terminated' ? 'Last working day' : 'Last day of the contract'}
                 placeholder="28 February, 2026"
+                clearable={status !== 'terminated'}
                 min={status === 'terminated' ? person.employment_date : today()}
                 {...form.getInputProps('termination_date')}
               />

@@ -15,20 +15,25 @@ const words = {
   sw: { previous: 'Nyuma', next: 'Mbele', clear: 'Futa', it: 'siku', any: 'Siku yoyote' },
 }
 
-/** A day as '2026-02-28', typed or picked; displayed as everywhere else. */
+/**
+ * A day as '2026-02-28', typed or picked; displayed as everywhere else. Where no day is an answer
+ * too it is `clearable`: elsewhere the button would only take the room of the year. Where it stands,
+ * the calendar gives way to it.
+ */
 export default function Day({ min, max, ...props }: Props) {
   const t = words[spoken()]
   return (
     <DateInput
       minDate={min}
       maxDate={max}
-      clearable
+      // Emptied by hand it stays empty, and the form says what it wants.
+      allowDeselect
       hideOutsideDates
       weekendDays={[]}
       locale={spoken()}
       previousLabel={t.previous}
       nextLabel={t.next}
-      leftSection={<IconCalendar size={16} aria-hidden />}
+      leftSection={!(props.clearable && props.value) && <IconCalendar size={16} aria-hidden />}
       valueFormat="DD MMMM, YYYY"
       placeholder={t.any}
       clearButtonProps={{ 'aria-label': `${t.clear} ${props.label ?? t.it}` }}

@@ -67,7 +67,13 @@ export function Period({ form }: { form: AnyForm & Days }) {
     <Suspense fallback={<PlaceOfPeriod />}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <Day label="From Date" placeholder="Select a day" {...field('from')} />
-        <Day label="To Date" placeholder="Until further notice" {...optional} {...field('to')} />
+        <Day
+          label="To Date"
+          placeholder="Until further notice"
+          clearable
+          {...optional}
+          {...field('to')}
+        />
       </SimpleGrid>
     </Suspense>
   )

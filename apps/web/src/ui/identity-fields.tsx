@@ -30,6 +30,7 @@ export const GenderAndBirth = ({ form }: { form: AnyForm }) => (
       label="Date of Birth"
       placeholder="28 February, 1990"
       max={today()}
+      clearable
       {...optional}
       {...form.getInputProps('dob')}
     />

@@ -1,4 +1,5 @@
 import { amountIn } from '@mshahara/contract/amounts'
+import { counted } from '@mshahara/contract/counted'
 import {
   type VariableCell,
   type VariablePerson,
@@ -122,18 +123,15 @@ export function pasted(
   return { drafts: next, below: Math.max(0, at.row + lines.length - people.length), closed }
 }
 
-const several = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
 /** What a block could not be put into; `last` where nobody follows on a further page. */
 export function leftOut({ below, closed }: Pick<Pasted, 'below' | 'closed'>, last: boolean) {
-  const lines = several(below, 'line', 'lines')
+  const lines = counted(below, 'line')
   const were = below === 1 ? 'was' : 'were'
   const why = last ? 'there are no more people in the list' : 'show more rows'
   return [
     below > 0 && `${lines} did not fit on this page and ${were} left out: ${why}.`,
     closed > 0 &&
-      `${several(closed, 'person was', 'people were')} left out: the month is confirmed already.`,
+      `${counted(closed, 'person was', 'people were')} left out: the month is confirmed already.`,
   ].filter((sentence) => sentence !== false)
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@mshahara/contract/counted'
 import { dayInWords } from '@mshahara/contract/months'
 import { formatShillings } from '@mshahara/engine/money'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -52,7 +53,7 @@ export async function activate(tx: Tx, order: Order, today: string) {
   })
 }
 
-export const monthsInWords = (months: number) => `${months} ${months === 1 ? 'month' : 'months'}`
+export const monthsInWords = (months: number) => counted(months, 'month')
 
 /** Everybody who looks after the subscription. */
 export async function notifyPayers(

@@ -41,8 +41,19 @@ export const check: Handler<Billing['check']> = async (ctx, { body }) => {
     state: order.state,
     description: describe(order, pushes),
     again_at: at?.toISOString() ?? null,
-    by_hand: order.state === 'open' ? byHandFor(ctx, order) : null,
+    by_hand: order.state === 'open' || nothingRang(order, pushes) ? byHandFor(ctx, order) : null,
   }
+}
+
+/** M-PESA could not send the prompt, or the phone could not be reached. */
+const unreached = ['1025', '1037', '9999']
+
+/** Nobody was asked for a PIN, as far as M-PESA says: another prompt may not come either. */
+function nothingRang({ state }: Order, pushes: readonly Push[]): boolean {
+  if (state === 'expired') return true
+  const last = pushes.at(-1)
+  if (state !== 'failed' || !last) return false
+  return last.checkout_id === null || unreached.includes(last.code ?? '')
 }
 
 /** What people type into M-PESA themselves; the operator enters it from the statement. */

@@ -1,3 +1,4 @@
+import { counted } from '@mshahara/contract/counted'
 import { dayInWords } from '@mshahara/contract/months'
 import { dayOf } from '../../foundation/core/clock.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
@@ -68,7 +69,8 @@ export const whatFor = (order: Order, { from, to }: { from: string; to: string }
   line('Package', order.package),
   line(
     'Duration',
-    monthsInWords(order.duration) + (order.extra_days > 0 ? ` and ${order.extra_days} days` : ''),
+    monthsInWords(order.duration) +
+      (order.extra_days > 0 ? ` and ${counted(order.extra_days, 'day')}` : ''),
   ),
   line('Period', `${dayInWords(from)} to ${dayInWords(to)}`),
 ]

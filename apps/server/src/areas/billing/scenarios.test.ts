@@ -29,6 +29,8 @@ interface Ending {
   state: string
   status: 'Pending' | 'Failed' | 'Completed'
   told?: RegExp
+  /** Told how to pay without a prompt. */
+  byHand?: true
   alarm?: true
 }
 
@@ -36,7 +38,13 @@ const endings: Ending[] = [
   { suffix: '9999', state: 'paid', status: 'Completed' },
   { suffix: '0001', state: 'failed', status: 'Failed', told: /not enough money/ },
   { suffix: '0002', state: 'cancelled', status: 'Failed', told: /cancelled on the phone/ },
-  { suffix: '0003', state: 'failed', status: 'Failed', told: /nobody answered the prompt/ },
+  {
+    suffix: '0003',
+    state: 'failed',
+    status: 'Failed',
+    told: /nobody answered the prompt/,
+    byHand: true,
+  },
   { suffix: '0004', state: 'failed', status: 'Failed', told: /PIN was wrong/ },
   // The callback is lost; asked, M-PESA says that it was paid.
   { suffix: '0005', state: 'paid', status: 'Completed' },
@@ -45,8 +53,14 @@ const endings: Ending[] = [
   // The answer is lost, but not the callback.
   { suffix: '0008', state: 'paid', status: 'Completed' },
   { suffix: '0009', state: 'review', status: 'Failed', told: /heard nothing certain/, alarm: true },
-  { suffix: '0010', state: 'expired', status: 'Failed', told: /knows of no payment/ },
-  { suffix: '0011', state: 'failed', status: 'Failed', told: /still open on this phone/ },
+  { suffix: '0010', state: 'expired', status: 'Failed', told: /knows of no payment/, byHand: true },
+  {
+    suffix: '0011',
+    state: 'failed',
+    status: 'Failed',
+    told: /still open on this phone/,
+    byHand: true,
+  },
   { suffix: '0012', state: 'review', status: 'Failed', told: /do not pay again/, alarm: true },
   { suffix: '0013', state: 'review', status: 'Failed', told: /heard nothing certain/, alarm: true },
   { suffix: '0015', state: 'failed', status: 'Failed', told: /not enough money/, alarm: true },
@@ -65,13 +79,15 @@ it('every scenario ends as it must, within its time', async () => {
     await shop.settle()
   }
   const { movements } = await shop.simulator.ledger()
-  for (const [at, { suffix, state, status, told, alarm }] of endings.entries()) {
+  for (const [at, { suffix, state, status, told, byHand, alarm }] of endings.entries()) {
     const { organization_id, phone } = buyers[at] as (typeof buyers)[number]
     const id = made[at]?.body.id ?? ''
     const reader = await shop.as('primary', organization_id)
     const seen = await checkOf(reader, id)
     expect({ suffix, status: seen.status }).toEqual({ suffix, status })
     if (told) expect(seen.description, suffix).toMatch(told)
+    // Where no prompt came, the next one need not come either.
+    expect([suffix, seen.by_hand?.number]).toEqual([suffix, byHand ? '600100' : undefined])
     const [row] = await shop.rows(
       `select o.state, p.alarm is not null as alarm, p.applied
        from payment_orders o join payment_pushes p on p.order_id = o.id where o.id = $1`,

@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { noStation } from '@mshahara/contract/casual-payroll'
+import { counted } from '@mshahara/contract/counted'
 import { dayInWords } from '@mshahara/contract/months'
 import { seatOf } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
@@ -138,7 +139,7 @@ function signatureOf({ held, paid_on }: CashRow): string {
 const totalOf = (name: string, rows: CashRow[]): TableRow => ({
   cells: [
     name,
-    rows.length === 1 ? '1 person' : `${rows.length} people`,
+    counted(rows.length, 'person', 'people'),
     '',
     amount(rows.reduce((sum, { net }) => sum + net, 0)),
     '',

@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { counted } from '@mshahara/contract/counted'
 import { dayInWords } from '@mshahara/contract/months'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -73,7 +74,7 @@ export const markCash: Handler<Payrolls['markCash']> = async (ctx, input) => {
 }
 
 const idsOf = (rows: readonly CashRow[]) => rows.map(({ payslip_id }) => payslip_id)
-const people = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+const people = (count: number) => counted(count, 'person', 'people')
 
 async function mark(ctx: Ctx, payroll: CasualRun, ticked: CashRow[], paid_on: string) {
   if (paid_on < payroll.from) failField('paid_on', say.paidTooEarly)

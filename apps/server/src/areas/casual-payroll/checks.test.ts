@@ -155,10 +155,40 @@ test('find new faces since the payroll before, and tell what each was paid by it
   const { body: run } = await primary.call(casualPayrolls.get, { params: { id } })
   expect(run.payslips.map(({ net, last_net }) => [net, last_net])).toEqual([
     [3400, 2125],
-    [850, null],
+    // Their own last time, before the last payroll.
+    [850, 1700],
     [850, null],
   ])
   expect(run.last).toEqual({ to: '2026-03-01', net: 2125 })
   // For a look: it prevents nothing.
   expect((await confirm(primary, id)).status).toBe(200)
+})
+
+test('sites whose weeks end on different days: nobody is new who was in their own last week', async () => {
+  const north = await addCasual(primary, { first_name: 'North' })
+  const other = await addCasual(primary, { first_name: 'Other' })
+  const south = await addCasual(primary, { first_name: 'South' })
+  // To Wednesday in the north, to Sunday in the south.
+  await rolled(primary, '2026-02-19', { [north.id]: 'FFFF', [other.id]: 'F' })
+  const first = await confirmCasuals(primary, '2026-02-19', '2026-02-25')
+  await rolled(primary, '2026-02-23', { [south.id]: '   FFFF' })
+  await confirmCasuals(primary, '2026-02-26', '2026-03-01')
+  const added = await addCasual(primary, { first_name: 'Added' })
+  await rolled(primary, '2026-02-26', { [north.id]: '    FF', [other.id]: '    F' })
+  await rolled(primary, monday, { [added.id]: 'F' })
+  const { id } = await draftCasuals(primary, monday, '2026-03-04')
+  expect((await found(id))['new faces']).toEqual(['In no payroll before'])
+  const { body: run } = await primary.call(casualPayrolls.get, { params: { id } })
+  expect(run.payslips.map(({ casual, last_net }) => [casual.first_name, last_net])).toEqual([
+    ['North', 3400],
+    ['Other', 850],
+    ['Added', null],
+  ])
+  // Compared with the north's own, not with whichever ended last.
+  expect(run.last).toEqual({ to: first.to, net: first.totals.net })
+  await primary.call(casualPayrolls.remove, { params: { id } })
+  // After a pause the last week that was paid counts, as far as all sites were paid in it.
+  await rolled(primary, '2026-03-23', { [north.id]: 'F', [south.id]: 'F', [added.id]: 'F' })
+  const later = await draftCasuals(primary, '2026-03-23', '2026-03-29')
+  expect((await found(later.id))['new faces']).toEqual(['In no payroll before'])
 })

@@ -1,6 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { casualPayWays } from '@mshahara/contract/casual-fields'
 import { dayLegend, daySources, lateWords, paidWords } from '@mshahara/contract/casual-payroll'
+import { counted } from '@mshahara/contract/counted'
 import { dayInWords } from '@mshahara/contract/months'
 import type { CasualLine } from '@mshahara/engine/casual-pay'
 import { daysLater } from '../../foundation/core/clock.ts'
@@ -158,7 +159,7 @@ function payOf(slip: Slip): Table {
         ? { cells: [`Pay by the ${piece ?? 'piece'}`, times(pay, slip.pieces), amount(slip.total)] }
         : { cells: ['Daily pay', times(pay, slip.days), amount(slip.total)] },
       ...(slip.overtime > 0
-        ? [{ cells: ['Overtime', `${slip.overtime_hours} hours`, amount(slip.overtime)] }]
+        ? [{ cells: ['Overtime', counted(slip.overtime_hours, 'hour'), amount(slip.overtime)] }]
         : []),
       ...itemsOf(slip.advances),
       { cells: ['Gross', '', amount(slip.gross)], total: true, bold: true },

@@ -46,18 +46,22 @@ function cellOf(run: Run, slip: LawfulSlip, { field, text }: BankColumn): Cell {
 /** Columns about the employer that are empty in every row: the bank knows not whom to debit. */
 export function lackingOfEmployer({ organization }: Period, { columns }: BankLayout): string[] {
   const { account_no, bank_code, branch_code } = organization
-  const empty = columns.filter(
-    ({ field }) =>
-      (field === 'debit_account' && !account_no) ||
-      (field === 'debit_sort_code' && !joined(bank_code, branch_code)),
-  )
+  const lacks = {
+    debit_account: account_no ? null : 'account number',
+    debit_sort_code: joined(bank_code, branch_code) ? null : 'bank branch with a code',
+  }
+  const empty = columns.flatMap(({ field, heading }) => {
+    const lacking = field in lacks && lacks[field as keyof typeof lacks]
+    return lacking ? [{ lacking, heading: heading || bankFields[field] }] : []
+  })
   if (empty.length === 0) return []
-  const headings = empty.map(({ heading, field }) => heading || bankFields[field])
-  const lacking = account_no ? 'bank branch with a code' : 'account number'
+  const headings = empty.map(({ heading }) => heading)
+  const lacking = [...new Set(empty.map((one) => one.lacking))]
   return [
-    `Your organisation has no ${lacking} on record: ${headings.join(' and ')} ` +
-      `${empty.length === 1 ? 'is' : 'are'} empty in this file, and the bank may refuse it. ` +
-      'Add it under Organization Info, then make the file again.',
+    `Your organisation has no ${lacking.join(' and no ')} on record: ` +
+      `${headings.join(' and ')} ${headings.length === 1 ? 'is' : 'are'} empty in this file, and ` +
+      `the bank may refuse it. Add ${lacking.length === 1 ? 'it' : 'them'} under Organization ` +
+      'Info, then make the file again.',
   ]
 }
 

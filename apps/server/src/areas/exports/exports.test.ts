@@ -121,15 +121,18 @@ describe('exporting a run', () => {
       (await exportRun(primary, run.id, type, 'csv')).body.warnings.filter((sentence) =>
         sentence.startsWith('Your organisation'),
       )
-    const rest = 'empty in this file, and the bank may refuse it. Add it under Organization Info, '
+    const rest = 'empty in this file, and the bank may refuse it. Add'
+    const branch = 'bank branch with a code'
     expect(await warned('kcb-bank')).toEqual([
-      'Your organisation has no bank branch with a code on record: Your Branch/Originator SORT ' +
-        `Code is ${rest}then make the file again.`,
+      `Your organisation has no ${branch} on record: Your Branch/Originator SORT Code is ${rest} ` +
+        'it under Organization Info, then make the file again.',
     ])
+    // What is told to add is all that is missing: the next file is not refused once more.
     await world.rows('update organizations set account_no = null where id = $1', [home])
     expect(await warned('kcb-bank')).toEqual([
-      'Your organisation has no account number on record: Debit/From Account and Your ' +
-        `Branch/Originator SORT Code are ${rest}then make the file again.`,
+      `Your organisation has no account number and no ${branch} on record: Debit/From Account and ` +
+        `Your Branch/Originator SORT Code are ${rest} them under Organization Info, then make ` +
+        'the file again.',
     ])
     // Without a column for it nothing is missing.
     expect(await warned('bank')).toEqual([])

@@ -4,6 +4,7 @@ import { type ExportAnswer, exportAnswer } from '@mshahara/contract/exports'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { addStaff } from '../../demo/staff.ts'
 import { bytesOf, exportRun, fetchFile, sheetsOf } from '../../test/exported.ts'
+import { employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 /** More people than a request waits for: the file is made in the background. */
@@ -94,5 +95,39 @@ test('what cannot be made is told by the job in words', async () => {
       state: 'failed',
       error: 'Nobody in this payroll can be paid to a bank account.',
     })
+  }, waiting)
+})
+
+test('whoever does not look on hears of the end, and where to find it', async () => {
+  const small = await world.addOrganization()
+  const owner = await world.as('primary', small)
+  await employ(owner, { salary: 30_000 })
+  const { id } = await runMonth(owner, 'February', 2026)
+  const { p9 } = contract.exports
+  const cards = { employee_id: '', year: 2026, extension: 'pdf' } as const
+  expect((await owner.call(p9, { body: cards })).body.job_id).toBeTruthy()
+  const file = { body: { extension: 'zip' }, params: { id } } as const
+  await owner.call(contract.exports.payslips, file)
+  // Nobody in it has an account: what cannot be made is news too.
+  await exportRun(primary, payroll, 'kcb-bank', 'csv')
+  const heard = async (by: Caller) =>
+    (await by.call(contract.notifications.list)).body.data.map(({ title, text, link }) => ({
+      title,
+      text,
+      link,
+    }))
+  const text = 'The file is ready.'
+  const ready = [
+    { title: 'P9 successfully exported', text, link: '/employees' },
+    { title: 'Payslips successfully exported', text, link: `/payroll/${id}` },
+  ]
+  const failed = {
+    title: 'A file was not made',
+    text: 'It could not be finished. Please try again.',
+    link: `/payroll/${payroll}`,
+  }
+  await vi.waitFor(async () => {
+    expect(await heard(owner)).toEqual(expect.arrayContaining(ready))
+    expect(await heard(primary)).toContainEqual(failed)
   }, waiting)
 })

@@ -10,6 +10,7 @@ import { sayToStaff } from './sentences.ts'
 import {
   type ExportOrder,
   type ExportResult,
+  fileNews,
   type JobData,
   newFile,
   stages,
@@ -47,6 +48,7 @@ interface RunJobData extends JobData {
 export const exportJob: JobDefinition = {
   name: 'exports.make',
   byRequest: true,
+  news: fileNews,
   work: (job, { payroll_id, asked, ...data }: RunJobData) =>
     writeInJob(job, data, async (tx) => {
       const count = await countOf(tx, payroll_id, asked)

@@ -22,6 +22,7 @@ import {
   type Draught,
   type ExportOrder,
   type ExportResult,
+  fileNews,
   type JobData,
   newFile,
   type Pack,
@@ -159,6 +160,7 @@ function sheetNames() {
 export const cardsJob: JobDefinition = {
   name: 'exports.p9',
   byRequest: true,
+  news: fileNews,
   work: (job, { employee_id, casual_id, year, ...data }: CardScope & JobData) =>
     writeInJob(job, data, async (tx) => {
       const wanted = { employee_id, casual_id, year }
@@ -194,6 +196,7 @@ async function paperDraught(tx: Tx, wanted: CardScope): Promise<Draught> {
 export const cardPapersJob: JobDefinition = {
   name: 'exports.p9-papers',
   byRequest: true,
+  news: fileNews,
   work: (job, { employee_id, casual_id, year, ...data }: CardScope & JobData) =>
     packInJob(job, data, () => packOf(job, { employee_id, casual_id, year })),
 }

@@ -11,7 +11,7 @@ import { loadRun, ofEmployees, refuseAct } from '../../foundation/pay/runs.ts'
 import { letterheadOf, paperOn, payslipName, slipsOf, stationeryOf } from '../payslips/index.ts'
 import { inPortions, type NamedPaper, printedFor, zipOfPapers } from './pack.ts'
 import { standing } from './standing.ts'
-import { type JobData, newFile, type Pack, packInJob, started } from './write.ts'
+import { fileNews, type JobData, newFile, type Pack, packInJob, started } from './write.ts'
 
 /** All payslips of a run for printing: one document, or an archive of single ones. */
 
@@ -37,6 +37,7 @@ interface PackData extends JobData {
 export const payslipsJob: JobDefinition = {
   name: 'exports.payslips',
   byRequest: true,
+  news: fileNews,
   work: (job, { payroll_id, extension, ...data }: PackData) =>
     packInJob(job, data, () => packOf(job, payroll_id, extension)),
 }

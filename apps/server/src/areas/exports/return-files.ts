@@ -28,6 +28,7 @@ import {
   type Draught,
   type ExportOrder,
   type ExportResult,
+  fileNews,
   type JobData,
   newFile,
   type Pack,
@@ -71,6 +72,7 @@ interface ReturnData extends JobData {
 export const returnsJob: JobDefinition = {
   name: 'exports.returns',
   byRequest: true,
+  news: fileNews,
   work: (job, { month, asked, ...data }: ReturnData) =>
     isOne(asked)
       ? writeInJob(job, data, (tx) => draughtOf(tx, month, asked))

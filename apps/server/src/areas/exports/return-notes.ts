@@ -1,8 +1,9 @@
+import { counted } from '@mshahara/contract/counted'
 import type { FileSummary } from './plan.ts'
 
 const shillings = (cents: number) =>
   (cents / 100).toLocaleString('en', { minimumFractionDigits: 2 })
-const people = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+const people = (count: number) => counted(count, 'person', 'people')
 
 /** What an archive of returns says of one of its files: what it comes to, and whom it lacks. */
 export function inNotes(name: string, { rows, total, notes }: FileSummary): string[] {

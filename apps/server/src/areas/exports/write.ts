@@ -4,10 +4,9 @@ import type { Words } from '@mshahara/contract/language'
 import { type Ctx, me, type Outside, seatOf } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sealed, sealed } from '../../foundation/core/files.ts'
-import { type JobCtx, once, resultOf } from '../../foundation/core/job.ts'
+import { type JobCtx, type JobNews, once, resultOf } from '../../foundation/core/job.ts'
 import { type Printable, type PrintedFor, printOne } from '../../foundation/paper/printer.ts'
 import { writeBook } from '../../foundation/sheets/writer.ts'
-import { notify } from '../notifications/index.ts'
 import { type FileDetails, folder, recordByproduct } from './byproducts.ts'
 import { cardColors } from './p9-paper.ts'
 import { printedFor } from './pack.ts'
@@ -84,7 +83,11 @@ export interface JobData {
   link: string
 }
 
-const long_ms = 10_000
+/** At the end of every job here, for whoever does not look on any more. */
+export const fileNews = (done: boolean, { message, link }: JobData): JobNews =>
+  done
+    ? { title: message, text: 'The file is ready.', link }
+    : { title: 'A file was not made', text: 'It could not be finished. Please try again.', link }
 
 export const writeInJob = (
   job: JobCtx,
@@ -129,34 +132,20 @@ interface Written {
 
 async function recordInJob(
   job: JobCtx,
-  { file, message, link }: JobData,
+  { file, message }: JobData,
   write: (key: string) => Promise<Written>,
 ): Promise<ExportAnswer> {
-  const startedAt = performance.now()
   const earlier = await job.inOrg((tx) => resultOf<ExportAnswer>(tx, job))
   if (earlier) return earlier
   const { about, seen, content, claims = [], stored } = await write(`${folder}/${file}`)
-  const { user_id, actor: made_by, organization_id } = job.acting
+  const { user_id, actor: made_by } = job.acting
   const record = async (tx: Tx) => {
     const { total } = content
     const given = { ...about, ...stored, seen, total, claims, file, made_by, user_id }
     const byproduct = await recordByproduct(tx, given)
-    if (organization_id && performance.now() - startedAt > long_ms) {
-      const key = `export ${file}`
-      const text = `${about.name} is ready.`
-      const asked = await stillThere(tx, user_id)
-      await notify(tx, organization_id, asked, { key, title: message, text, link })
-    }
     return exportAnswer.parse({ message, file: byproduct, job_id: job.id, ...summary(content) })
   }
   return once(job, record, say.givenUp)
-}
-
-/** Whoever asked for it, unless they have lost their access meanwhile. */
-async function stillThere(tx: Tx, user_id: string | null): Promise<string[]> {
-  const member = await tx.maybe`
-    select from memberships where user_id = ${user_id} and status = 'active'`
-  return member && user_id ? [user_id] : []
 }
 
 export const started = (ctx: Ctx, job_id: string) => ({

@@ -228,10 +228,11 @@ function lineOf(
   const { leaving, type, salary, divisor } = row
   const days = hundredths / 100
   if (days === 0) return []
+  const quantity = `${days} ${days === 1 ? 'day' : 'days'}`
   const line = {
     id,
     name: leaving ? 'Leave pay' : 'Leave encashment',
-    quantity: `${days} ${days === 1 ? 'day' : 'days'}`,
+    quantity,
     kind: 'income' as const,
     type: 'leave' as const,
     taxable: true,
@@ -239,7 +240,7 @@ function lineOf(
     one_off: true,
     amount: leaveWorth(hundredths, cents(salary), divisor),
     working:
-      `${days} days of ${type} × ${formatShillings(cents(salary))} ÷ ${divisor} working days ` +
+      `${quantity} of ${type} × ${formatShillings(cents(salary))} ÷ ${divisor} working days ` +
       `of a month (${reason})`,
   }
   return [{ side: 'income', line }]

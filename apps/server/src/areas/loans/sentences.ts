@@ -1,3 +1,4 @@
+import { counted } from '@mshahara/contract/counted'
 import { daySaid, inBoth, monthsSaid, type Said } from '@mshahara/contract/language'
 import { englishOf, sentencesOf } from '@mshahara/contract/say'
 import { formatShillings } from '@mshahara/engine/money'
@@ -196,7 +197,7 @@ export const sayToStaff = englishOf('loans', {
   tookInstalment: 'This payslip has already taken its instalment.',
   ownLoan: 'Somebody else has to decide about your own loan.',
   guarantorsFirst: ({ needed, gone }: { needed: number; gone: string[] }) =>
-    `At least ${needed} guarantors must have approved first.${
+    `At least ${counted(needed, 'guarantor')} must have approved first.${
       gone.length > 0
         ? ` ${gone.join(' and ')} can no longer guarantee and must be replaced by the applicant.`
         : ''

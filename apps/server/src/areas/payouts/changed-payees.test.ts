@@ -92,6 +92,32 @@ describe('Retry, where two people pay', () => {
     expect(await statusesOf(payer, id)).toEqual(['paid', 'paid'])
     expect([await arrived('502201'), await arrived('502299')]).toEqual([0, 1])
   })
+
+  it('says what became of each of three that failed', async () => {
+    const { payer, id, rows, params } = await failedRun('0712507701', '0712507702', '0712507703')
+    await edit(payer, rows[2]?.employee.id ?? '', { phone: '0712507799' })
+    const all = await payer.finance.call(payouts.retryAll, params)
+    expect(all.body).toMatchObject({
+      count: 2,
+      refused: 1,
+      message: expect.stringMatching(
+        /^2 payouts resubmitted\. Not resubmitted: Njeri3 Mwangi: The account on record/,
+      ),
+    })
+    const listed = await listOf(payer, id)
+    expect(listed.map(({ told }) => told?.includes('Not sent again: ') ?? false)).toEqual([
+      false,
+      false,
+      true,
+    ])
+    await work()
+    expect(await statusesOf(payer, id)).toEqual(['paid', 'paid', 'failed'])
+    // It stays told, and what is offered next is for the third alone.
+    const [, , third] = await listOf(payer, id)
+    expect(third?.told).toContain('Pay it with "Make Payments" instead.')
+    const { body: next } = await payer.finance.call(payouts.retries, params)
+    expect(next).toMatchObject([{ payout_id: rows[2]?.id, to: null, orders: true }])
+  })
 })
 
 describe('what both see', () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { contract } from '@mshahara/contract'
+import { counted } from '@mshahara/contract/counted'
 import { dayInWords } from '@mshahara/contract/months'
 import type { PayoutMethod } from '@mshahara/contract/payouts'
 import { dayOf } from '../../foundation/core/clock.ts'
@@ -248,11 +249,12 @@ async function waysToWire({ tx }: Ctx, { people }: Plan) {
 /** Nobody at all can be paid from here: what to do instead. */
 export function impossible({ people, left_out, failed, ways }: Plan): string | null {
   if (people.length > 0) return null
-  if (failed === 1) {
-    return '1 payout of this payroll has failed. See why among its payouts, and retry it.'
-  }
-  if (failed > 1) {
-    return `${failed} payouts of this payroll have failed. See why among its payouts, and retry them.`
+  if (failed > 0) {
+    const [have, them] = failed === 1 ? ['has', 'it'] : ['have', 'them']
+    return (
+      `${counted(failed, 'payout')} of this payroll ${have} failed. ` +
+      `See why among its payouts, and retry ${them}.`
+    )
   }
   if (left_out.length === 0) return 'Everybody in this payroll is paid or being paid.'
   if (left_out.every(({ hindrance }) => hindrance === 'paid in cash')) {

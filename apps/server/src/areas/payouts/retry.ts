@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import { counted } from '@mshahara/contract/counted'
 import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, found } from '../../foundation/core/fail.ts'
@@ -43,8 +44,7 @@ export const retryAll: Handler<Payouts['retryAll']> = async (ctx, { params }) =>
   const message =
     refused.length === 0
       ? 'Payouts successfully resubmitted'
-      : `${count === 1 ? '1 payout' : `${count} payouts`} resubmitted. ` +
-        `Not resubmitted: ${named(refused)}`
+      : `${counted(count, 'payout')} resubmitted. ` + `Not resubmitted: ${named(refused)}`
   return { message, count, refused: refused.length, warnings }
 }
 

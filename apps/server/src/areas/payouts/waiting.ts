@@ -1,3 +1,4 @@
+import { counted } from '@mshahara/contract/counted'
 import type { WaitingLine } from '@mshahara/contract/dashboard'
 import { type Ctx, holds, me } from '../../foundation/core/ctx.ts'
 import { changeLines } from './payer-changes.ts'
@@ -34,7 +35,7 @@ function askedLine({ run_id, count, requested_name, ...run }: Run & { requested_
   return {
     key: `payout request ${run_id}`,
     title: `Payments for ${titleOf(run)} wait for your approval`,
-    text: `${requested_name} wants to pay ${count} ${count === 1 ? 'person' : 'people'}.`,
+    text: `${requested_name} wants to pay ${counted(count, 'person', 'people')}.`,
     link: pageOf({ of: kindIn(run), id: run_id }),
     urgency: 'soon' as const,
     due: null,
@@ -45,7 +46,7 @@ function troubledLine({ run_id, count, review, ...run }: Run & { review: number 
   const title = titleOf(run)
   return {
     key: `payouts ${run_id}`,
-    title: `${count} ${count === 1 ? 'payout' : 'payouts'} for ${title} did not go through`,
+    title: `${counted(count, 'payout')} for ${title} did not go through`,
     text:
       review > 0
         ? 'For some of them you have to decide what became of them.'

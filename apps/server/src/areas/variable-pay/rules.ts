@@ -1,3 +1,4 @@
+import { counted } from '@mshahara/contract/counted'
 import { dayInWords, monthInWords } from '@mshahara/contract/months'
 import type { Sentence } from '@mshahara/contract/say'
 import type { VariableCell } from '@mshahara/contract/variable-pay'
@@ -71,7 +72,7 @@ function ofTime(person: Person, cells: Cells, month: string): CellIssue[] {
   const days = daysWithin(month, person.employment_date, person.termination_date)
   const issues: CellIssue[] = []
   if (cells.absence_days > days) {
-    const whole = days === daysIn(month) ? `has ${days} days` : `has ${days} days of employment`
+    const whole = `has ${counted(days, 'day')}${days === daysIn(month) ? '' : ' of employment'}`
     issues.push({
       key: 'absence_days',
       sentence: `${monthInWords(month)} ${whole} for this person.`,
@@ -80,7 +81,10 @@ function ofTime(person: Person, cells: Cells, month: string): CellIssue[] {
   const worked = cells.overtime_hours + cells.rest_hours
   if (worked > days * 24) {
     const key = cells.overtime_hours > 0 ? 'overtime_hours' : 'rest_hours'
-    issues.push({ key, sentence: `${worked} hours of overtime do not fit into ${days} days.` })
+    issues.push({
+      key,
+      sentence: `${worked} hours of overtime do not fit into ${counted(days, 'day')}.`,
+    })
   }
   if (worked > 0 && cells.hourly_rate === 0 && person.usual_rate === 0) {
     issues.push({
@@ -115,17 +119,17 @@ export function nameDoubt({ name }: Person, given: string): CellIssue[] {
   return [{ key: 'employee_name', sentence: `The employee with this number is ${name}.` }]
 }
 
-const counted = ['overtime_hours', 'rest_hours', 'absence_days'] as const
+const inNumbers = ['overtime_hours', 'rest_hours', 'absence_days'] as const
 const amounts = ['bonus', 'deduction', 'revenue'] as const
 
 /** An empty cell takes away what is recorded, perhaps by somebody else. */
 export function removalsFrom(person: Person, cells: Cells): CellIssue[] {
-  const removed = (key: (typeof counted | typeof amounts)[number], was: number) =>
+  const removed = (key: (typeof inNumbers | typeof amounts)[number], was: number) =>
     person[key] > 0 && cells[key] === 0
       ? [{ key, sentence: `${was.toLocaleString('en')} is recorded and would be removed.` }]
       : []
   return [
-    ...counted.flatMap((key) => removed(key, person[key])),
+    ...inNumbers.flatMap((key) => removed(key, person[key])),
     ...amounts.flatMap((key) => removed(key, person[key] / 100)),
   ]
 }

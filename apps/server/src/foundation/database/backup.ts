@@ -3,6 +3,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { counted } from '@mshahara/contract/counted'
 import pg from 'pg'
 import type { Files } from '../core/files.ts'
 import { type BackupCounts, type Header, markOf, sealOf } from './backup-file.ts'
@@ -61,7 +62,7 @@ export async function backup(
 }
 
 const missingSentence = (missing: string[]) =>
-  `Records refer to ${missing.length} stored files that are not there: ` +
+  `Records refer to ${counted(missing.length, 'stored file')} that cannot be found: ` +
   `${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ', …' : ''}. ` +
   'Put them back, or back up without them with --despite-missing.'
 

@@ -234,7 +234,8 @@ async function notifyEnd(
       where j.id = ${id} and (j.asked_at is null
           or j.asked_at < ${now}::timestamptz - make_interval(secs => ${looking_s}))
         and (j.organization_id is null or exists (select from memberships m
-          where m.organization_id = j.organization_id and m.user_id = j.user_id))`
+          where m.organization_id = j.organization_id and m.user_id = j.user_id
+            and m.status = 'active'))`
     if (!gone) return
     const { user_id, organization_id } = gone
     await notify(tx, organization_id, [user_id], { key: `job ${id}`, ...news(done, data) })
