@@ -1,3 +1,3 @@
 /** A plan begins at once, and nobody has paid for what is left of the trial. */
 export const givenUp = (days: number) =>
-  `It begins today: you give up ${days} free ${days === 1 ? 'day' : 'days'} of your trial.`
+  `It starts today, so you lose the ${days} ${days === 1 ? 'day' : 'days'} left in your trial.`

@@ -31,7 +31,7 @@ export default function PaymentModal(props: Props) {
   useReturnFocus()
   const [paying, setPaying] = useState<Paying | null>(null)
   function leave() {
-    if (paying) toast('info', 'The payment goes on. Subscription Plan shows what becomes of it.')
+    if (paying) toast('info', 'The payment continues. Follow it under Subscription Plan.')
     onClose()
   }
   return (
@@ -40,7 +40,7 @@ export default function PaymentModal(props: Props) {
         <Stack gap="md">
           <Processing {...paying} onFailed={onClose} />
           <Text size="sm" c="dimmed" ta="center">
-            If you have to leave: the payment goes on without this window.
+            If you have to leave, the payment continues without this window.
           </Text>
           <div className="modal-foot">
             <Button variant="default" disabled>
