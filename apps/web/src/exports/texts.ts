@@ -12,7 +12,7 @@ export const p9Texts = texts({
   },
   writing: { en: 'Writing the P9 forms', sw: 'Fomu za P9 zinaandaliwa' },
   carriesOn: {
-    en: 'You can leave this page: the work goes on, and you find the file here again.',
+    en: 'You can leave this page: the work continues, and you will find the file here.',
     sw: 'Unaweza kuondoka kwenye ukurasa huu: kazi itaendelea, na utapata faili hapa tena.',
   },
   done: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
