@@ -49,7 +49,7 @@ export function AdjustBalance({ balance, onClose }: Props) {
           <TextInput
             label="Reason"
             withAsterisk
-            placeholder="Kept with the entry"
+            placeholder="Saved with the entry"
             {...form.getInputProps('reason')}
           />
         </>
@@ -105,7 +105,7 @@ function KeepInstead({ balance, onClose }: Props) {
   return (
     <Alert color="blue">
       <Group justify="space-between">
-        <Text size="sm">{inDays(balance.paying_out)} wait to be paid out already.</Text>
+        <Text size="sm">Already waiting to be paid out: {inDays(balance.paying_out)}.</Text>
         <Button size="xs" variant="default" loading={busy} onClick={() => void giveBack()}>
           Give Back
         </Button>

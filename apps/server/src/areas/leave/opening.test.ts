@@ -93,7 +93,7 @@ describe('a balance', () => {
     const body = { employee_id: me.employee_id, leave_type_id: annual, year: 2025 }
     const opened = await office.primary.call(leaveBalances.create, { body })
     expect(opened.body.errors?.year).toEqual([
-      'This year is over: no balance is opened for it any more.',
+      'This year is over: no more balances can be opened for it.',
     ])
     await expect(giveDays(world, office, me.employee_id, annual, 21, 2025)).rejects.toThrow(
       /is over/,

@@ -69,7 +69,7 @@ describe('a request', () => {
       may: { decide: false, withdraw: true },
     })
     const again = await approve(primary, id)
-    expect(again.body.message).toBe('This request has been approved already.')
+    expect(again.body.message).toBe('This request has already been approved.')
   })
 
   test('that is rejected needs a reason and frees the days', async () => {
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect((await reject(primary, id, ' Too many are away ')).status).toBe(200)
     expect(await sumsOf(world, me.employee_id, sick)).toEqual([[2026, 14, 0, 0]])
     expect((await get(me, id)).body.rejection_reason).toBe('Too many are away')
-    expect((await cancel(me, id)).body.message).toBe('This request has been rejected already.')
+    expect((await cancel(me, id)).body.message).toBe('This request has already been rejected.')
   })
 
   test('can be cancelled while pending, and when approved until it begins', async () => {
@@ -118,7 +118,7 @@ describe('refused in words', () => {
     [
       'Sick Leave',
       { start_date: '2026-04-11', end_date: '2026-04-12' },
-      'These are no working days',
+      'These are not working days',
     ],
     ['Sick Leave', {}, 'needs an attachment'],
     ['Sick Leave', { end_date: '2026-05-29', attachment: png }, 'and 14 days remain'],
@@ -181,7 +181,7 @@ describe('refused in words', () => {
     })
     expect((await ask('9999-12-31')).status).toBe(422)
     expect((await ask('1026-04-13')).body.errors).toEqual({
-      start_date: ['Leave is kept from 01 January, 2015 on.'],
+      start_date: ['Leave records start on 01 January, 2015.'],
     })
     expect(await sumsOf(world, me.employee_id, sick)).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('refused in words', () => {
       attachment: png,
       cover_employee_id: me.employee_id,
     })
-    expect(self.body.message).toBe('Nobody covers for themselves.')
+    expect(self.body.message).toBe('A person cannot cover for themselves.')
   })
 })
 
