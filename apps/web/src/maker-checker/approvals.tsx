@@ -68,7 +68,7 @@ export default function Approvals() {
           text={
             searching
               ? 'Nothing matches your search'
-              : 'What one person asks for and another has to agree to is listed here.'
+              : 'Requests that need a second person appear here.'
           }
         />
       )}

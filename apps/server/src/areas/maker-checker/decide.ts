@@ -88,7 +88,7 @@ async function voidApart(ctx: Ctx, { id, title, made_by }: ProposalRow) {
       { id, title, made_by },
       {
         did: 'void',
-        text: 'What it was made from has changed meanwhile: ask for it again.',
+        text: 'The details have changed since: please request it again.',
       },
     )
   })

@@ -31,7 +31,7 @@ export async function notifyCheckers(
     others.filter((one) => one !== maker.id),
     {
       key: `proposal ${id}`,
-      title: 'Waits for your approval',
+      title: 'Waiting for your approval',
       text: `${maker.name} asks for a second person: ${title}.`,
       link: pageOf(id),
     },
