@@ -106,8 +106,8 @@ function Reach({ counts, values }: { counts: Counts; values: Values }) {
 }
 
 const notes: Record<MassEmailKind, string> = {
-  news: 'Has an Unsubscribe link and leaves out whoever has used it.',
-  service: 'Goes to everybody and has no such link: prices, terms, planned interruptions.',
+  news: 'Has an Unsubscribe link and leaves out anyone who has used it.',
+  service: 'Goes to everyone and has no such link: prices, terms, planned interruptions.',
 }
 
 const Kind = ({ form }: { form: Form }) => (

@@ -22,7 +22,7 @@ export default function Unsubscribe() {
       <Told title="News by email" text="Please wait a minute and open the link again." />
     ) : (
       <Told
-        title="This link is not known"
+        title="This link is not valid"
         text="Please open it from the newest letter you have received."
       />
     )
