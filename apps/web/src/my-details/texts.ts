@@ -9,7 +9,7 @@ export const detailTexts = texts({
   },
   all: { en: 'All my details', sw: 'Taarifa zangu zote' },
   others: {
-    en: 'Name, ID number, KRA PIN, NSSF and SHIF numbers and terms are changed by your employer.',
+    en: 'Name, ID number, KRA PIN, NSSF and SHIF numbers and terms can only be changed by your employer.',
     sw: 'Jina, nambari ya kitambulisho, KRA PIN, nambari za NSSF na SHIF (SHA) na masharti ya kazi hubadilishwa na mwajiri wako.',
   },
   phone: { en: 'Phone', sw: 'Simu' },
@@ -59,7 +59,7 @@ export const detailTexts = texts({
     sw: 'Tafadhali thibitisha kwa msimbo. Hadi hapo mwajiri wako hawezi kulikubali.',
   },
   waitsForThem: {
-    en: 'It waits for your employer. You will be told.',
+    en: 'It is waiting for your employer. You will be notified.',
     sw: 'Linamsubiri mwajiri wako. Utajulishwa.',
   },
   before: { en: 'Now', sw: 'Sasa' },
@@ -117,7 +117,7 @@ export const detailTexts = texts({
     en: 'You have proposed a change to your details.',
     sw: 'Umependekeza mabadiliko ya taarifa zako.',
   },
-  look: { en: 'Look at it', sw: 'Itazame' },
+  look: { en: 'View it', sw: 'Itazame' },
   wrong: {
     en: 'Is anything out of date?',
     sw: 'Je, kuna kitu ambacho si sahihi tena?',
