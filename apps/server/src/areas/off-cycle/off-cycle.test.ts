@@ -135,7 +135,7 @@ describe('a bonus after the monthly run', () => {
         body: { type, extension: 'csv', filter: {} },
       } as never)
     expect((await file('nssf')).body).toMatchObject({
-      message: expect.stringContaining('Returns are made of the whole month'),
+      message: expect.stringContaining('Returns cover the whole month'),
     })
     expect((await file('all')).status).toBe(200)
     expect((await file('bank')).body.total).toBe(34_664)
