@@ -78,7 +78,7 @@ describe('what waits', () => {
       link: `/payroll/${id}`,
     })
     const [theirs] = (await seen(await world.as('admin', home))).waiting
-    expect(theirs?.text).toBe('Somebody who may confirm it has to do so.')
+    expect(theirs?.text).toBe('Waiting for someone who can confirm it.')
     await primary.call(payrolls.confirm, { params: { id } })
     expect(await titles()).toContain('No payroll for March 2026 yet')
     expect(await titles()).not.toContain('The payroll for February 2026 is a draft')

@@ -26,17 +26,17 @@ export const sayToStaff = englishOf('payroll', {
   oneAhead: 'A payroll can be run one month ahead at most.',
   notYet: 'This payroll cannot be confirmed yet.',
   ownPay: ({ detail }: { detail: string }) =>
-    `Somebody else has to approve what this payroll pays you: ${detail}`,
+    `Somebody else must approve what this payroll pays you: ${detail}`,
   blocked: ({ title, names, more }: { title: string; names: string[]; more: number }) =>
     `${title}: ${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   paid: ({ day, ahead }: { day: string; ahead: boolean }) =>
     `This payroll ${ahead ? 'is to be' : 'was'} paid on ${dayInWords(day)}. ` +
     'If that is wrong, remove the day of payment first.',
   monthMoved:
-    'Another payroll of this month was confirmed or reversed meanwhile. Recalculate this one first.',
-  restsOnIt: 'A later payroll of this month rests on this one. Reverse that one first.',
+    'Another payroll of this month has since been confirmed or reversed. Recalculate this one first.',
+  restsOnIt: 'A later payroll of this month depends on this one. Reverse that one first.',
   countedOn: ({ codes }: { codes: string[] }) =>
-    `The tax in ${codes.join(', ')} was worked out with what this payroll took. Reverse ` +
+    `The tax in ${codes.join(', ')} was worked out from what this payroll deducted. Reverse ` +
     `${codes.length === 1 ? 'that payroll' : 'those payrolls'} first.`,
   allHaveOne: ({ month, year }: { month: string; year: number }) =>
     `All active employees already have a payslip for ${month} ${year}.`,
