@@ -188,6 +188,10 @@ describe("the employee's home", () => {
     expect(pay?.changes.find(({ name }) => name === 'Bonus')).toMatchObject({
       ...{ kind: 'one-off', detail: 'This month', net: 10_000 },
     })
+    const inSwahili = await own.call(dashboard.home, {}, { 'accept-language': 'sw' })
+    expect(inSwahili.body.pay?.changes.find(({ name }) => name === 'Bonus')?.detail).toBe(
+      'Mwezi huu',
+    )
     const explained = pay?.changes.reduce((sum, { net }) => sum + net, 0) ?? 0
     expect(explained).toBeCloseTo((pay?.net ?? 0) - (first?.net ?? 0), 2)
   })

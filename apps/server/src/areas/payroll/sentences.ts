@@ -1,5 +1,7 @@
+import { inBoth, type Language } from '@mshahara/contract/language'
 import { dayInWords } from '@mshahara/contract/months'
 import { englishOf, sentencesOf } from '@mshahara/contract/say'
+import { formatShillings } from '@mshahara/engine/money'
 
 /** One’s own payslip. */
 export const say = sentencesOf('payroll', {
@@ -7,6 +9,31 @@ export const say = sentencesOf('payroll', {
     en: `The figures of this payslip ${looked_at ? 'cannot be' : 'are still being'} worked out.`,
     sw: `Hesabu za hati hii ya malipo ${looked_at ? 'haziwezi kufanywa' : 'bado zinafanywa'}.`,
   }),
+})
+
+export interface Worked {
+  days: number
+  days_of: number
+}
+export const isWhole = ({ days, days_of }: Worked) => days === days_of || days === 0
+
+const workedIn = (of: Worked, language: Language) => {
+  if (isWhole(of)) return language === 'sw' ? 'mwezi mzima' : 'whole month'
+  return language === 'sw'
+    ? `siku ${of.days} kati ya ${of.days_of}`
+    : `${of.days} of ${of.days_of} days`
+}
+
+/** What moved a part of somebody's pay between two months. */
+export const changes = sentencesOf('payroll', {
+  thisMonth: { en: 'This month', sw: 'Mwezi huu' },
+  lastMonth: { en: 'Last month', sw: 'Mwezi uliopita' },
+  started: { en: 'New', sw: 'Mpya' },
+  ended: { en: 'Ended', sw: 'Imeisha' },
+  amount: ({ was, now }: { was: number; now: number }) =>
+    inBoth(() => `${formatShillings(was)} → ${formatShillings(now)}`),
+  days: ({ was, now }: { was: Worked; now: Worked }) =>
+    inBoth((language) => `${workedIn(was, language)} → ${workedIn(now, language)}`),
 })
 
 /** Told to staff alone. */
