@@ -10,6 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
+import { pictureMegabytes } from '@mshahara/contract/limits'
 import {
   type Audience,
   audienceNames,
@@ -141,7 +142,7 @@ function Along({ form }: { form: Form }) {
     <FileInput
       label="Pictures and attachments (optional)"
       placeholder="Choose files"
-      description={`Pictures are shown below the message, PDFs attached: up to ${mostFiles}, 2 MB each.`}
+      description={`Pictures are shown below the message, PDFs attached: up to ${mostFiles}, ${pictureMegabytes} MB each.`}
       {...noteBelow}
       multiple
       clearable

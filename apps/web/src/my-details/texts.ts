@@ -1,3 +1,4 @@
+import { pictureMegabytes } from '@mshahara/contract/limits'
 import { texts } from '../lib/language.tsx'
 
 /** What employees read of their own details; staff screens are in English. */
@@ -44,7 +45,10 @@ export const detailTexts = texts({
   newPhone: { en: 'New phone number', sw: 'Nambari mpya ya simu' },
   newAddress: { en: 'New address', sw: 'Anwani mpya' },
   choosePhoto: { en: 'Choose a photo', sw: 'Chagua picha' },
-  photoRules: { en: 'JPEG, JPG or PNG of at most 2 MB', sw: 'JPEG, JPG au PNG isiyozidi MB 2' },
+  photoRules: {
+    en: `JPEG, JPG or PNG of at most ${pictureMegabytes} MB`,
+    sw: `JPEG, JPG au PNG isiyozidi MB ${pictureMegabytes}`,
+  },
   chosenPhoto: { en: 'The new photo', sw: 'Picha mpya' },
   needsCode: {
     en: 'A change of phone or bank account is confirmed by a code before your employer sees it.',
