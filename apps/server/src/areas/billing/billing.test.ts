@@ -140,7 +140,7 @@ describe('a quote', () => {
     const year = { package_id: 'enterprise', type: 'renew', duration: 12 } as const
     expect((await quoted(primary, year)).body.errors).toEqual({
       duration: [
-        'This comes to Ksh 275,000, and M-PESA takes at most Ksh 250,000 at once. ' +
+        'This comes to Ksh 275,000, and M-PESA accepts at most Ksh 250,000 at once. ' +
           'Please choose fewer months, or contact us.',
       ],
     })
