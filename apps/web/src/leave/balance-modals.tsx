@@ -107,7 +107,7 @@ function KeepInstead({ balance, onClose }: Props) {
       <Group justify="space-between">
         <Text size="sm">Already waiting to be paid out: {inDays(balance.paying_out)}.</Text>
         <Button size="xs" variant="default" loading={busy} onClick={() => void giveBack()}>
-          Give Back
+          Return to Balance
         </Button>
       </Group>
     </Alert>

@@ -44,7 +44,7 @@ const choices = [
     sorts: true,
     options: [
       { value: 'to check', label: 'Waiting for me' },
-      { value: 'mine', label: 'Asked by me' },
+      { value: 'mine', label: 'Requested by me' },
       { value: 'decided', label: 'Decided' },
     ],
   },

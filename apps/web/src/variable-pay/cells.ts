@@ -153,7 +153,7 @@ export function leftOut({ below, closed }: Pick<Pasted, 'below' | 'closed'>, las
   return [
     below > 0 && `${lines} did not fit on this page and ${were} left out: ${why}.`,
     closed > 0 &&
-      `${several(closed, 'person was', 'people were')} left out: the month is confirmed already.`,
+      `${several(closed, 'person was', 'people were')} left out: the month is already confirmed.`,
   ].filter((sentence) => sentence !== false)
 }
 

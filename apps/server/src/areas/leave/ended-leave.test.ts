@@ -152,7 +152,9 @@ test('leave that has begun is shortened by its owner or the office; what is over
   ] as const) {
     const refused = await shorten(by, id, day)
     expect(refused.body.errors).toEqual({
-      last_day: [`The last day can be from ${first} to 19 March, 2026: what is over was taken.`],
+      last_day: [
+        `The last day can be from ${first} to 19 March, 2026: days already past stay taken.`,
+      ],
     })
   }
   expect((await shorten(me, id, '2026-03-12')).status).toBe(200)
