@@ -42,7 +42,7 @@ test('final dues are worked out before anybody is told', async ({ page }) => {
   const row = (name: RegExp) => page.getByRole('row', { name })
   await expect(row(/^Severance pay/)).toContainText('315,000.00')
   await expect(row(/^Pay in lieu of notice/)).toContainText('78,000.00')
-  await expect(page.getByText(/labour officer.*told by 30 September, 2026/)).toBeVisible()
+  await expect(page.getByText(/labour officer.*notify by 30 September, 2026/)).toBeVisible()
   await expect(row(/^2021 and before \(3 years\)/)).toContainText('enter it below')
   // A figure that is none is refused at its field, and what was worked out stays away.
   await page.getByLabel('Severance days a year').fill('14')

@@ -45,7 +45,7 @@ const endings: Ending[] = [
   // The answer is lost, but not the callback.
   { suffix: '0008', state: 'paid', status: 'Completed' },
   { suffix: '0009', state: 'review', status: 'Failed', told: /no clear answer/, alarm: true },
-  { suffix: '0010', state: 'expired', status: 'Failed', told: /knows of no payment/ },
+  { suffix: '0010', state: 'expired', status: 'Failed', told: /has no record of a payment/ },
   { suffix: '0011', state: 'failed', status: 'Failed', told: /still open on this phone/ },
   { suffix: '0012', state: 'review', status: 'Failed', told: /do not pay again/, alarm: true },
   { suffix: '0013', state: 'review', status: 'Failed', told: /no clear answer/, alarm: true },

@@ -258,7 +258,7 @@ describe('days that are paid out', () => {
   test('of a type that is not paid out are refused', async () => {
     const body = { employee_id: id, leave_type_id: unpaid, year: 2026 }
     const balance = await primary.call(leaveBalances.create, { body })
-    expect((await encash(balance.body.id, 1)).body.message).toBe('Unpaid Leave is not paid out.')
+    expect((await encash(balance.body.id, 1)).body.message).toBe('Unpaid Leave cannot be paid out.')
   })
 
   const leaves = () => terminate(primary, id, '2026-03-31')

@@ -306,7 +306,9 @@ describe('a code', () => {
     expect(last).toMatchObject({ ready: false, revision: changed.revision + 1 })
     expect((await confirm(used)).status).toBe(422)
     // What the staff looked at is another one.
-    expect((await decide(changed, { called: true })).body.message).toContain('changed meanwhile')
+    expect((await decide(changed, { called: true })).body.message).toContain(
+      'changed since you opened it',
+    )
     expect((await decide(last, { called: true })).status).toBe(422)
     await me.call(myDetails.withdraw)
     await propose({ bank })

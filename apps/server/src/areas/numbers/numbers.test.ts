@@ -192,7 +192,7 @@ describe('stop', () => {
     )
     expect(push).toEqual({
       state: 'failed',
-      reason: 'The owner of this number wants no more prompts from us.',
+      reason: 'The owner of this number has asked us not to send it prompts.',
       checkout_id: null,
     })
   })
