@@ -85,7 +85,7 @@ export function Encash({ balance, onClose }: Props) {
         <>
           <Locked balance={balance} />
           <Text size="sm">
-            {`${inDays(balance.remaining)} remain. Days paid out become a line on the next payroll; anything beyond what was earned and carried over has to be approved there by name.`}
+            {`${inDays(balance.remaining)} remain. Days paid out become a line on the next payroll; anything beyond what was earned and carried over must be approved there by name.`}
           </Text>
           {balance.paying_out > 0 && <KeepInstead balance={balance} onClose={onClose} />}
           <Figure label="Days" withAsterisk data-autofocus {...form.getInputProps('days')} />

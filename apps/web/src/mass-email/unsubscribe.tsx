@@ -37,7 +37,7 @@ export default function Unsubscribe() {
       text={
         subscribed
           ? `News from Mshahara goes to ${email}.`
-          : `${email} will get no more news from us, only notices about your contract.`
+          : `${email} will receive no more news from us, only notices about your contract.`
       }
     >
       <Button loading={act.busy} variant={subscribed ? 'filled' : 'default'} onClick={change}>

@@ -34,7 +34,7 @@ export function Faults({ answer }: { answer: ImportAnswer }) {
     <>
       <div className={classes.scroll}>
         <DataTable
-          label="What has to be corrected"
+          label="What to correct"
           columns={[...columns, expected]}
           rows={answer.faults}
           rowKey={keyOf}

@@ -46,7 +46,7 @@ const titles: Record<CasualCheckKind, string> = {
   'not given back':
     'More was deducted from earlier pay in a month than is now due: it is not refunded',
   'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
-  'phone changed': 'Paid to a different place than last time',
+  'phone changed': 'Paid differently from last time',
   'missing numbers': 'No KRA PIN, NSSF or SHIF number: it will be missing from the returns',
 }
 const blocking: readonly CasualCheckKind[] = ['negative net', 'no pay', 'inputs changed']

@@ -36,7 +36,7 @@ export const say = englishOf('payouts', {
     'A bank file of this payroll may be at the bank. If nobody took it there, mark it as not ' +
     'used first.',
   inDoubt:
-    'Payouts of this payroll are under way, or their provider is asked whether they failed. ' +
+    'Payouts of this payroll are under way, or their provider is being asked whether they failed. ' +
     'Please wait until all of them have ended.',
   opposite: ({ name }: { name: string }) =>
     `${name} came to the opposite conclusion. Please speak to them.`,

@@ -17,7 +17,7 @@ export const say = sentencesOf('second-factor', {
     sw: 'Huu si msimbo ambao programu inaonyesha sasa.',
   },
   passkeyUnverified: {
-    en: 'This passkey could not be verified. Please begin again.',
+    en: 'This passkey could not be verified. Please start again.',
     sw: 'Ufunguo huu haukuthibitishwa. Tafadhali anza upya.',
   },
   renamed: { en: 'The name was changed', sw: 'Jina limebadilishwa' },
@@ -27,7 +27,7 @@ export const say = sentencesOf('second-factor', {
     sw: 'Misimbo ya dharura hutolewa pamoja na uthibitisho wa pili. Tafadhali ongeza uthibitisho huo kwanza.',
   },
   notBegun: {
-    en: 'This took too long, or was begun elsewhere. Please begin again.',
+    en: 'This took too long, or was started elsewhere. Please start again.',
     sw: 'Umechukua muda mrefu, au ulianza mahali pengine. Tafadhali anza upya.',
   },
   wrongFactor: {

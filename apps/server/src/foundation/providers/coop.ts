@@ -195,6 +195,6 @@ export function balanceOf(called: Called): Balance {
   const read = balances.safeParse(called.body).data
   const available = centsOf(read?.AvailableBalance ?? read?.ClearedBalance ?? read?.BookedBalance)
   if (available !== null) return { outcome: 'known', available }
-  const reason = 'Co-op accepts the consumer key and secret, but told no balance.'
+  const reason = 'Co-op accepts the consumer key and secret, but did not report a balance.'
   return { outcome: 'accepted', reason }
 }
