@@ -4,7 +4,7 @@ import { sentencesOf } from '@mshahara/contract/say'
 export const say = sentencesOf('organizations', {
   operator: {
     en: 'The platform operator cannot register an organization here.',
-    sw: 'Mwendeshaji wa mfumo hasajili shirika hapa.',
+    sw: 'Mwendeshaji wa mfumo hawezi kusajili shirika hapa.',
   },
   belongAlready: { en: 'You already belong to an organization.', sw: 'Tayari uko katika shirika.' },
   lastPrimary: {
