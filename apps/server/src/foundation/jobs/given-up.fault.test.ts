@@ -76,7 +76,10 @@ test('an import: failed, told by the bell, no row taken and no file left', async
   const id = await importMany(primary, 3000)
   expect(await killUntilGivenUp(id)).toBe(everyTry ? 3 : 2)
   const { body: job } = await primary.call(settings.job, { params: { id } })
-  expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('given up') })
+  expect(job).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('could not be finished'),
+  })
   const counted = await world.rows(
     'select count(*) as n from employees where organization_id = $1',
     [organization_id],
