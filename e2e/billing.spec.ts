@@ -39,7 +39,7 @@ test('trial, twelve months of Standard, PIN, success, receipt, billing', async (
   await check(page, '/upgrade')
 
   const dialog = await order(page, 'Standard', '12 Months (Get 1 Month Free)', 'abc')
-  await expect(dialog.getByText(/you give up \d+ free days of your trial/)).toBeVisible()
+  await expect(dialog.getByText(/you lose the \d+ days left in your trial/)).toBeVisible()
   await expect(dialog.getByText('Please enter a valid Kenyan phone number')).toBeVisible()
   await dialog.getByLabel('Phone Number').fill('25471')
   await expect(dialog.getByText('Please enter a valid Kenyan phone number')).toBeVisible()
@@ -59,7 +59,7 @@ test('trial, twelve months of Standard, PIN, success, receipt, billing', async (
   const prompt = await ringing(page.request, '254722004711')
   expect(prompt.amount).toBe(8_250_000)
   await dialog.getByRole('button', { name: 'Leave' }).click()
-  await expectToast(page, 'The payment goes on.')
+  await expectToast(page, 'The payment continues.')
   await expect(dialog).toBeHidden()
   await page.goto('about:blank')
   // A minute is over, and no prompt has come: it can be paid from the menu.
@@ -290,7 +290,7 @@ test('the number of a payment that was given already is asked about', async ({
   const naming = operator.getByRole('dialog', { name: 'M-PESA Receipt Number' })
   await naming.getByLabel('Reference').fill(`uk${stamp}`)
   await naming.getByRole('button', { name: 'Save' }).click()
-  await expectToast(operator, 'one of the two was given for nothing')
+  await expectToast(operator, 'one of the two was credited by mistake')
   await operator.goto('/payments/received?open=twice')
   const rows = operator.getByRole('row')
   await expect(rows.filter({ hasText: `entered by hand for ${wrong}` })).toHaveCount(1)

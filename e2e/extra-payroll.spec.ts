@@ -55,7 +55,7 @@ test('a bonus beside the month takes what one payroll would have taken more', as
   await expect(page.getByText('Please write it like')).toBeVisible()
   await check(page, '/extraPayroll/:id, a cell that is no amount')
   await page.getByRole('button', { name: 'Save and Work Out' }).click()
-  await expectToast(page, 'Nothing was saved: an amount of Brian Mwangi is not right.')
+  await expectToast(page, 'Nothing was saved: an amount for Brian Mwangi is not valid.')
   await paste(page, 'Amina Mwangi', '50,000\r\n10,000\r\n')
   await expect(page.getByText('2 of 2 people, Ksh 60,000.00, not saved yet')).toBeVisible()
   await page.getByRole('button', { name: 'Save and Work Out' }).click()

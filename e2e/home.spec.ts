@@ -85,7 +85,7 @@ test('is installed, keeps payslips behind a PIN, opens them without a network, a
   await page.goto('/dashboard')
   await expect(page.getByRole('heading', { name: 'Offline' })).toBeVisible()
   await tryPin(page, '999999')
-  await expect(page.getByText('This is not the PIN. 4 more')).toBeVisible()
+  await expect(page.getByText('Wrong PIN. After 4 more')).toBeVisible()
   await tryPin(page, pin)
   await expect(page.getByRole('status').filter({ hasText: 'Offline. You see what' })).toBeVisible()
   // Balances of leave that were seen before are there too.
@@ -98,7 +98,7 @@ test('is installed, keeps payslips behind a PIN, opens them without a network, a
   await page.getByRole('button', { name: 'Lock' }).click()
   for (const left of [4, 3, 2, 1]) {
     await tryPin(page, '111112')
-    await expect(page.getByText(`This is not the PIN. ${left} more`)).toBeVisible()
+    await expect(page.getByText(`Wrong PIN. After ${left} more`)).toBeVisible()
   }
   await tryPin(page, '111112')
   await expect(page.getByText('Too many wrong PINs')).toBeVisible()

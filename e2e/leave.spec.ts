@@ -274,7 +274,7 @@ test('what a last pay cannot bear of unpaid leave is a claim, closed with a reas
   await form.getByRole('button', { name: 'Close Claim' }).click()
   await expect(form.getByText('Reason is required.')).toBeVisible()
   await check(page, 'closing a claim', [phone])
-  await form.getByLabel('Waived: it is given up').check()
+  await form.getByLabel('Waived: it will not be collected').check()
   await form.getByLabel('Reason').fill('Not worth a letter')
   await form.getByRole('button', { name: 'Close Claim' }).click()
   await expectToast(page, 'Claim closed successfully')

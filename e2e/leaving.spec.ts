@@ -20,7 +20,7 @@ test('a person leaves an organisation, after a question, and may found one', asy
   await expect(organization(page)).toContainText('Pwani Traders, Admin')
   await organization(page).getByRole('button', { name: 'Leave Organization' }).click()
   const question = page.getByRole('dialog', { name: 'Leave organization' })
-  await expect(question).toContainText('Your employee record stays with it.')
+  await expect(question).toContainText('Your employee record stays there.')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(organization(page)).toContainText('Pwani Traders')
   await organization(page).getByRole('button', { name: 'Leave Organization' }).click()

@@ -61,7 +61,9 @@ test('a bank account proposed on a phone is accepted and shows in the next payro
   await check(page, 'open proposal', [phone])
   await page.setViewportSize(phone)
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
-  await expect(page.getByText('It waits for your employer. You will be told.')).toBeVisible()
+  await expect(
+    page.getByText('It is waiting for your employer. You will be notified.'),
+  ).toBeVisible()
 
   // Staff compare old and new, refuse the one and accept the other.
   await owner.goto('/employees')
@@ -74,10 +76,10 @@ test('a bank account proposed on a phone is accepted and shows in the next payro
   await check(owner, '/detail-proposal')
   await owner.getByRole('checkbox', { name: 'Accept address' }).uncheck()
   await owner.getByRole('button', { name: 'Accept 1, refuse 1' }).click()
-  await expect(owner.getByText('Please say why you refuse it.').first()).toBeVisible()
+  await expect(owner.getByText('Please say why you are refusing it.').first()).toBeVisible()
   await owner.getByRole('textbox', { name: 'Reason for refusing' }).fill('Please bring a bill.')
   await owner.getByRole('button', { name: 'Accept 1, refuse 1' }).click()
-  await expectToast(owner, 'The employee has been told.')
+  await expectToast(owner, 'The employee has been notified.')
   await expect(owner.getByText(/^Decided by/)).toBeVisible()
 
   // The employee reads it, and so does whoever runs the next payroll.

@@ -126,7 +126,9 @@ test('a deduction turned off says what it will do before it is saved', async ({ 
   await expect(fact(page, 'PAYE')).toHaveText('Off')
   await edit(page).click()
   await paye.click()
-  await expect(form.getByText(/PAYE is deducted from everybody whose own switch/)).toBeVisible()
+  await expect(
+    form.getByText(/PAYE is deducted from everyone who has it switched on/),
+  ).toBeVisible()
 })
 
 test('a logo is shown here and in the sidebar; anything else is refused', async ({ page }) => {

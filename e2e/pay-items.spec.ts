@@ -165,9 +165,9 @@ test('recurrent deductions: each kind says what it does', async ({ page }) => {
   const adding = dialog(page, 'Add Recurrent Deduction')
   const note = "Taxable deductions will affect the employee's taxable income calculation."
   await expect(adding.getByText(note)).toBeVisible()
-  await expect(adding.getByText(/taken after tax, whatever Taxable says/)).toBeVisible()
+  await expect(adding.getByText(/deducted after tax, whatever Taxable says/)).toBeVisible()
   await choose(page, adding, 'Kind', 'Mortgage Interest')
-  await expect(adding.getByText(/Not taken from pay/)).toBeVisible()
+  await expect(adding.getByText(/Not deducted from pay/)).toBeVisible()
   await choose(page, adding, 'Kind', 'Pension')
   await expect(adding.getByText(/lowers taxable pay, up to the legal limit/)).toBeVisible()
   await adding.getByLabel('Deduction Name').fill('Jubilee')

@@ -360,9 +360,9 @@ test('what weakens the second person is seen, objected to and agreed to', async 
 
   const changed = (page: Page) => page.getByRole('alert', { name: 'Who may pay has changed' })
   await expect(changed(primary)).toContainText('Payouts will no longer need a second person.')
-  await expect(changed(primary)).toContainText('This counts for payouts from')
+  await expect(changed(primary)).toContainText('This takes effect for payouts from')
   await expect(changed(primary).getByRole('button')).toHaveCount(0)
-  await expect(primary.getByText('another has to approve')).toBeVisible()
+  await expect(primary.getByText('another must approve')).toBeVisible()
 
   // The other hears of it by mail, on the first screen, and where it can be decided.
   await mailTo(finance.request, email, { subject: 'Who may pay has changed' })
@@ -381,7 +381,7 @@ test('what weakens the second person is seen, objected to and agreed to', async 
   await expect(changed(third).getByRole('button', { name: 'Agree' })).toHaveCount(0)
   await finance.reload()
   await act(finance, 'Agree to This Change', 'Agree Anyway')
-  await expectToast(finance, 'Agreed: the change counts from now on')
+  await expectToast(finance, 'Agreed: the change is now in effect')
 })
 
 /** The first change of the list. */

@@ -103,7 +103,7 @@ test('a new email is used once its code came back, and the old address is told',
   await question.getByRole('button', { name: 'Confirm' }).click()
   await expect(question.getByText('The code is not valid or has expired.')).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(about(page)).toContainText(`${email} is waiting for its code.`)
+  await expect(about(page)).toContainText(`${email} has not been confirmed yet.`)
   await expect(about(page)).toContainText(person.email)
   await page.getByRole('button', { name: 'Enter the code' }).click()
   await question.getByLabel('OTP Code').fill(codeIn(letter))

@@ -44,7 +44,7 @@ const withoutService = (page: Page) =>
   })
 
 const bell = (page: Page) => page.getByRole('button', { name: /^(Notifications|Arifa)/ })
-const inBell = (page: Page) => page.getByRole('switch', { name: 'Also tell me on this device' })
+const inBell = (page: Page) => page.getByRole('switch', { name: 'Also notify me on this device' })
 
 async function employee(owner: Page, page: Page) {
   await found(owner.request)
@@ -103,7 +103,7 @@ test('is allowed at the bell, rings when there is news, and is stopped there aga
   await bell(page).click()
   await expect(inBell(page)).not.toBeChecked()
   await inBell(page).click({ force: true })
-  await expectToast(page, 'You will be told on this device')
+  await expectToast(page, 'You will be notified on this device')
   await expect(inBell(page)).toBeChecked()
   await check(page, 'the bell with its switch')
 
@@ -122,7 +122,7 @@ test('is allowed at the bell, rings when there is news, and is stopped there aga
   expect(await isAllowed()).toBe(true)
 
   await inBell(page).click({ force: true })
-  await expectToast(page, 'You will no longer be told on this device')
+  await expectToast(page, 'You will no longer be notified on this device')
   await expect(inBell(page)).not.toBeChecked()
   await inBell(page).click({ force: true })
   await expect.poll(isAllowed).toBe(true)

@@ -28,13 +28,13 @@ async function addApp(page: Page, password: string) {
   const key = await keyShown(page)
   await modal.getByLabel('Six digits').fill('000000')
   await modal.getByRole('button', { name: 'Save' }).click()
-  await expect(modal.getByText('This is not a code of the app just now.')).toBeVisible()
+  await expect(modal.getByText("This is not the app's current code.")).toBeVisible()
   await modal.getByLabel('Six digits').fill(totp(key, new Date()))
   await modal.getByRole('button', { name: 'Save' }).click()
   const shown = page.getByRole('dialog', { name: 'Your recovery codes' })
   const codes = ((await shown.locator('pre, code').first().textContent()) ?? '').split('\n')
   expect(codes).toHaveLength(10)
-  await shown.getByRole('button', { name: 'I have kept them' }).click()
+  await shown.getByRole('button', { name: 'I have saved them' }).click()
   return { key, codes }
 }
 
@@ -88,7 +88,7 @@ test('a passkey is made and used by the browser itself', async ({ page, baseURL 
   const modal = page.getByRole('dialog', { name: 'Add a passkey' })
   await modal.getByLabel('Name').fill('Work laptop')
   await modal.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(card(page).getByRole('listitem')).toContainText('Work laptop')
   await page.goto(`${site}/logout`)
   await expect(page).toHaveURL(/\/login/)
@@ -99,7 +99,7 @@ test('a passkey is made and used by the browser itself', async ({ page, baseURL 
   await page.goto(`${site}/profile`)
   await card(page).getByRole('button', { name: 'New recovery codes' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   const moving = page.getByRole('dialog', { name: 'Edit Profile' })
   await moving.getByLabel('Email').fill(newPerson().email)

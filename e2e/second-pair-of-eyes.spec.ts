@@ -28,7 +28,7 @@ async function choose(page: Page, name: string, action = name) {
   await page.getByRole('dialog', { name }).getByRole('button', { name: action }).click()
 }
 
-const waits = (page: Page) => page.getByRole('alert', { name: /waits for a second person/ })
+const waits = (page: Page) => page.getByRole('alert', { name: /waiting for a second person/ })
 
 test('submitted, sent back, submitted again and agreed to', async ({ visitor }) => {
   test.setTimeout(300_000)
@@ -45,19 +45,19 @@ test('submitted, sent back, submitted again and agreed to', async ({ visitor }) 
   const asked = primary.getByRole('dialog', { name: 'Second Person' })
   await asked.getByRole('button', { name: 'Change' }).click()
   await expectToast(primary, 'Saved successfully')
-  await expect(primary.getByText('another has to agree to').first()).toBeVisible()
+  await expect(primary.getByText('another must approve').first()).toBeVisible()
 
   // The maker submits, and cannot agree.
   await finance.goto(`/payroll/${run.id}`)
   await choose(finance, 'Submit for Approval', 'Submit')
-  await expectToast(finance, 'waits for a second person')
+  await expectToast(finance, 'waiting for a second person')
   await expect(waits(finance)).toContainText('Gross pay')
-  await expect(waits(finance).getByRole('button')).toHaveText(['Take Back'])
+  await expect(waits(finance).getByRole('button')).toHaveText(['Withdraw Request'])
   await expect(finance.getByRole('button', { name: 'Submit for Approval' })).toHaveCount(0)
 
   // The checker hears of it, looks, and sends it back with a reason.
   await primary.goto('/')
-  await primary.getByRole('link', { name: /waits for your approval/ }).click()
+  await primary.getByRole('link', { name: /waiting for your approval/ }).click()
   await expect(primary.getByRole('table')).toContainText('Net pay')
   await check(primary, 'an approval', [phone])
   await primary.getByRole('button', { name: 'Send Back' }).click()

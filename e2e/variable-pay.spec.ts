@@ -71,7 +71,7 @@ test('the overtime of forty people is one file and fewer than ten clicks', async
   const file = { name: 'overtime.xlsx', mimeType: '', buffer: Buffer.from(xlsx(rows)) }
   await (await chooser).setFiles(file)
   await expect(dialog.getByText('40 people to add.')).toBeVisible()
-  await expect(dialog.getByLabel('What the sheet adds up to')).toContainText('320')
+  await expect(dialog.getByLabel('Sheet totals')).toContainText('320')
   await check(page, 'what a sheet of variable pay adds up to')
   await dialog.getByRole('button', { name: 'Upload 40 rows' }).click()
   await expectToast(page, 'Variable pay uploaded successfully')

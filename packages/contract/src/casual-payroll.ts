@@ -54,7 +54,7 @@ export const lateWords = (
   const { month, year } = monthAndYear(late.month)
   return (
     `Statutory deductions include ${told(late.amount)} for pay of ${told(late.gross)} earlier in ` +
-    `${month} ${year}, from which nothing was taken.`
+    `${month} ${year}, from which nothing was deducted.`
   )
 }
 

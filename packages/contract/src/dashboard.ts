@@ -59,6 +59,7 @@ const ownPay = z.object({
     z.object({
       kind: z.enum(varianceKinds),
       name: z.string(),
+      /** In the language of whoever asks. */
       detail: z.string(),
       net: shillings,
     }),

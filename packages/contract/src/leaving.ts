@@ -12,11 +12,9 @@ export const leavingReasons = [
   'retired',
   'death',
 ] as const
-export type LeavingReason = (typeof leavingReasons)[number]
 
 /** Of notice that was not served: who owes it to whom. */
 export const noticeOutcomes = ['served', 'paid', 'owed'] as const
-export type NoticeOutcome = (typeof noticeOutcomes)[number]
 
 const count = (label: string, most: number) =>
   numberInput(label, (number) =>
@@ -71,7 +69,6 @@ const dueLine = z.object({
   working: z.string(),
   tax: z.enum(dueTaxes),
 })
-export type DueLine = z.output<typeof dueLine>
 
 const lumpSumYear = z.object({
   year: z.number(),

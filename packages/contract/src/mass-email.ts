@@ -20,7 +20,7 @@ const names = <K extends string>(of: Record<K, string>) => Object.keys(of) as [K
 
 /** Larger letters are cut off by some mail programs. */
 export const mostCharacters = 60_000
-/** Everybody gets them: few, and of 2 MB at most. */
+/** Everybody gets them: few, and no larger than a logo. */
 export const mostFiles = 3
 /** Becomes the recipient's first name, in subject and message. */
 export const nameMark = '{name}'

@@ -29,7 +29,7 @@ const cells: Record<RunAct, [string, string, string, string, string]> = {
   declare: [
     '… still being',
     '… could not be',
-    '… confirmed payrolls only',
+    '… made from confirmed payrolls',
     'confirmed',
     '… nor paid',
   ],

@@ -45,7 +45,7 @@ const words = wordingOf('run-states', {
   notDeclared: 'This payroll was reversed: it can be neither declared nor paid.',
   isReversed: 'This payroll is reversed.',
   declareConfirmed:
-    'Bank files and returns are made of confirmed payrolls only. Please confirm it first.',
+    'Bank files and returns can only be made from confirmed payrolls. Please confirm it first.',
   confirmFirst: 'Only a confirmed payroll can be paid. Please confirm it first.',
 })
 

@@ -100,6 +100,8 @@ export const lawSettings = z.object({
       ...figure,
     }),
   ),
+  /** What the month's health contribution is called, and since when. */
+  health: z.object({ name: healthName, since: z.string() }),
   /** Empty since SHIF. */
   nhif_rates: z.array(
     z.object({ from: shillings, to: shillings.nullable(), amount: shillings, ...figure }),
@@ -144,6 +146,11 @@ export const settings = {
         withholding_from: shillings,
         vat_percent: z.number(),
         nssf_until_age: z.number(),
+        /** What an hour of overtime counts as. */
+        overtime_times: z.number(),
+        rest_day_times: z.number(),
+        usual_month_hours: z.number(),
+        usual_week_hours: z.number(),
       }),
     }),
   }),

@@ -7,6 +7,8 @@ import type { Cents } from './units.ts'
  */
 
 export const overtimeRates = { normal: 1.5, rest: 2 } as const
+/** The hours of a month that the Order divides by, and of the week they are made of. */
+export const usualHours = { month: 225, week: 52 } as const
 
 export const hourlyRate = (salary: Cents, monthHours: number): Cents =>
   divideHalfUp(salary, monthHours)

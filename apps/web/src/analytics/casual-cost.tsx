@@ -28,7 +28,7 @@ export function CasualCost({ title, report, stale }: Props) {
       labels={report.data.months}
       series={casuals.costDatasets}
       totals={<Totals items={items} />}
-      note="Casual workers are in none of the other figures on this page."
+      note="The other figures on this page do not include casual workers."
       stale={stale}
       empty={<NothingYet />}
     />

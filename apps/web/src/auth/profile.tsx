@@ -10,6 +10,7 @@ import {
   Tooltip,
 } from '@mantine/core'
 import { auth, type Profile as Person } from '@mshahara/contract/auth'
+import { pictureMegabytes } from '@mshahara/contract/limits'
 import { Suspense, useState } from 'react'
 import { refresh } from '../lib/api.ts'
 import { date, fullName, words } from '../lib/format.ts'
@@ -123,7 +124,7 @@ function Photo({ profile }: { profile: Person }) {
     <div className={classes.photo}>
       <Face person={profile} size={150} />
       <PictureUpload
-        allowed="JPEG, JPG, PNG (Max: 2MB)"
+        allowed={`JPEG, JPG, PNG (Max: ${pictureMegabytes}MB)`}
         onPick={(file) => void update.run({ body: { file } })}
       >
         {(props) => (

@@ -10,7 +10,7 @@ export const stepTexts = texts({
   byPasskey: { en: 'Confirm with your passkey.', sw: 'Thibitisha kwa ufunguo wako wa siri.' },
   usePasskey: { en: 'Use a passkey', sw: 'Tumia ufunguo wa siri' },
   passkeyFailed: {
-    en: 'No passkey was given. Either it was cancelled, or this device has none for Mshahara.',
+    en: 'No passkey was used. You may have cancelled, or this device has no passkey for Mshahara.',
     sw: 'Hakuna ufunguo uliotolewa. Huenda ulighairi, au kifaa hiki hakina ufunguo wa Mshahara.',
   },
   code: { en: 'Code', sw: 'Msimbo' },

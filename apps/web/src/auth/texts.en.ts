@@ -59,7 +59,7 @@ export const en = {
   phone: 'Phone',
   emailShort: 'Email',
   joined: 'Joined',
-  waitingForCode: ({ email }: { email: string }) => `${email} is waiting for its code.`,
+  waitingForCode: ({ email }: { email: string }) => `${email} has not been confirmed yet.`,
   enterCode: 'Enter the code',
   photoDone: 'Profile picture updated successfully',
   changePhoto: 'Change photo',
@@ -76,8 +76,8 @@ export const en = {
   leaveOrganization: 'Leave Organization',
   leaveTitle: 'Leave organization',
   leaveText: ({ name }: { name: string }) =>
-    `You will no longer see anything of ${name}, including your payslips there. ` +
-    'Your employee record stays with it. To come back, you must be invited again.',
+    `You will lose access to everything at ${name}, including your payslips. ` +
+    'Your employee record stays there. To come back, you must be invited again.',
   leave: 'Leave',
   left: ({ name }: { name: string }) => `You have left ${name}.`,
   language: 'Language',

@@ -58,7 +58,7 @@ const sw: AuthTexts = {
   phone: 'Simu',
   emailShort: 'Barua pepe',
   joined: 'Ulijiunga',
-  waitingForCode: ({ email }) => `${email} inasubiri msimbo wake.`,
+  waitingForCode: ({ email }) => `${email} bado haijathibitishwa.`,
   enterCode: 'Andika msimbo',
   photoDone: 'Picha ya wasifu imebadilishwa',
   changePhoto: 'Badilisha picha',

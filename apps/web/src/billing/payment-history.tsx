@@ -126,12 +126,12 @@ function Decision({ story, onClose }: { story: Story; onClose: () => void }) {
           <Text size="sm">{`${story.organization}: ${story.package}, ${ksh(story.amount)}`}</Text>
           <Radio.Group label="The money" {...form.getInputProps('outcome')}>
             <Stack gap="xs" mt="xs">
-              <Radio value="paid" label="has come in full: the order is paid" data-autofocus />
-              <Radio value="credit" label="has come, but not as ordered: credit on the account" />
+              <Radio value="paid" label="arrived in full: mark the order paid" data-autofocus />
+              <Radio value="credit" label="arrived, but not as ordered: keep it as credit" />
               {inReview && (
-                <Radio value="entered" label="was entered by hand already: nothing more is given" />
+                <Radio value="entered" label="was already entered by hand: give nothing more" />
               )}
-              {inReview && <Radio value="unpaid" label="has not come: not paid" />}
+              {inReview && <Radio value="unpaid" label="did not arrive: not paid" />}
             </Stack>
           </Radio.Group>
           {form.values.outcome === 'credit' && (

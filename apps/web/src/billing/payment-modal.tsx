@@ -34,7 +34,7 @@ export default function PaymentModal(props: Props) {
   const [unreached, setUnreached] = useState<NoPromptFacts | null>(null)
   const [last, setLast] = useState<Paying | undefined>()
   function leave() {
-    if (paying) toast('info', 'The payment goes on. Subscription Plan shows what becomes of it.')
+    if (paying) toast('info', 'The payment continues. Follow it under Subscription Plan.')
     onClose()
   }
   function end(facts: NoPromptFacts) {

@@ -56,7 +56,7 @@ function ByCard({ reference }: { reference: string }) {
   }
   return (
     <Unconfirmed>
-      We have not heard of a card payment yet. Once it is confirmed, it appears as credit under
+      No card payment has been reported to us yet. Once it is confirmed, it appears as credit under
       Billing History and you are notified. Its reference is <b>{reference.slice(0, 60)}</b>.
     </Unconfirmed>
   )

@@ -116,8 +116,8 @@ function Again({ id, phone, at, byHand }: AgainProps) {
   return (
     <>
       <Text size="sm" className="warning">
-        No prompt on {phone}? Send it again. If you have entered your PIN already, please wait:
-        should both prompts be paid, the second becomes credit on your account.
+        No prompt on {phone}? Send it again. If you have already entered your PIN, please wait: if
+        both prompts are paid, the second becomes credit on your account.
       </Text>
       <Button
         variant="default"
@@ -167,9 +167,9 @@ const PayYourself = ({ title, kind, number, account, amount }: ByHand & { title:
       </li>
     </ol>
     <Text size="sm" c="dimmed">
-      We enter it by hand when it is on our M-PESA statement, and your plan begins then.
-      {kind === 'till' && ` Please tell us the M-PESA code, and that it is for ${account}.`} Should
-      a prompt come after all, please cancel it.
+      We record it when it shows on our M-PESA statement, and your plan starts then.
+      {kind === 'till' && ` Please tell us the M-PESA code, and that it is for ${account}.`} If a
+      prompt still appears, please cancel it.
     </Text>
   </section>
 )

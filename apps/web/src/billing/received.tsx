@@ -53,7 +53,7 @@ const choices: Choice[] = [
     label: 'Any state',
     options: [
       { value: 'reference', label: 'Without reference' },
-      { value: 'twice', label: 'Given twice?' },
+      { value: 'twice', label: 'Credited twice?' },
     ],
   },
 ]

@@ -53,8 +53,8 @@ export default function CashPayments() {
           {data.payroll.status !== 'confirmed' && (
             <Alert color="blue" role="note" icon={<IconInfoCircle size={18} aria-hidden />}>
               {data.payroll.status === 'draft'
-                ? 'Nobody signs before the payroll is confirmed: its figures may still change.'
-                : 'This payroll was reversed: nobody signs for it.'}
+                ? 'Do not collect signatures until the payroll is confirmed: its figures may still change.'
+                : 'This payroll was reversed, so no signatures are needed.'}
             </Alert>
           )}
           <People
@@ -231,7 +231,7 @@ function NotPaid({ id, row }: { id: string; row: CashRow }) {
   const undo = useAct(casualPayrolls.markCash, {
     ask: {
       title: 'Mark as Not Paid',
-      text: `Do you want to mark ${name} as not paid? The others who may pay are told.`,
+      text: `Do you want to mark ${name} as not paid? The others who may pay are notified.`,
       action: 'Mark as Not Paid',
       danger: true,
     },

@@ -35,8 +35,7 @@ export function ReverseCasuals({ payroll: { id, code, from, to }, onClose }: Pro
       {(form) => (
         <>
           <Text size="sm">
-            {`${code} stays on record as reversed. It counts in no report, and its people can be paid
-            again for the days from ${date(from)} to ${date(to)}.`}
+            {`${code} stays on record as reversed. It no longer counts in any report, and its people can be paid again for the days from ${date(from)} to ${date(to)}.`}
           </Text>
           {!cash && <Skeleton height={60} radius="md" />}
           {cash && cash.length > 0 && <Cash form={form} cash={cash} />}

@@ -11,8 +11,8 @@ export function LawNotice() {
   if (!data || data.statutory) return null
   return (
     <Alert color="gray" py="xs" role="note" icon={<IconInfoCircle size={18} aria-hidden />}>
-      Statutory deductions (PAYE, NSSF, SHIF, Housing Levy) are not taken from casual pay, though
-      the law asks for them. Your primary user can switch them on under Pay Terms.
+      Statutory deductions (PAYE, NSSF, SHIF, Housing Levy) are not made from casual pay, though the
+      law requires them. Your primary user can switch them on under Pay Terms.
     </Alert>
   )
 }

@@ -23,7 +23,7 @@ export function Terms({ onClose }: { onClose: () => void }) {
     <ReadModal title="Pay Terms" onClose={onClose}>
       <Detail
         items={[
-          ['Statutory deductions', data.statutory ? 'Taken from casual pay' : 'Not taken'],
+          ['Statutory deductions', data.statutory ? 'Deducted from casual pay' : 'Not deducted'],
           ['An hour of overtime counts', counted(data.overtime_factor, 'normal hour')],
           ['Hours in a day', String(data.day_hours)],
           ['Muster roll', data.keeps_roll ? 'Kept' : 'Not kept'],
@@ -47,8 +47,8 @@ function Change({ terms, onClose }: { terms: CasualSettings; onClose: () => void
       {(form) => (
         <>
           <Switch
-            label="Take statutory deductions from casual pay"
-            description="PAYE, NSSF, SHIF and Housing Levy on the month to date, less what earlier payrolls in the month took. The month's returns then list casuals too."
+            label="Make statutory deductions from casual pay"
+            description="PAYE, NSSF, SHIF and Housing Levy on the month to date, less what earlier payrolls in the month deducted. The month's returns then list casuals too."
             checked={form.values.statutory === true}
             onChange={({ currentTarget }) => form.setFieldValue('statutory', currentTarget.checked)}
           />
@@ -94,7 +94,7 @@ function Untaken() {
   return (
     <Alert color="yellow" py="xs" role="note">
       {`${people} were paid ${ksh(data.gross)} for ${month} ${year} without deductions. The next
-      payroll of the month takes ${ksh(data.amount)} for it, on top of its own.`}
+      payroll this month also deducts ${ksh(data.amount)} for this.`}
     </Alert>
   )
 }

@@ -58,7 +58,7 @@ function Figure({ number: { label, count, shown, link, tone } }: { number: DeskN
   return (
     <Link to={link} className={classes.number} data-due={due || undefined}>
       <span className={classes.label}>
-        {due && <IconAlertTriangle size={16} aria-label="To be looked at:" />}
+        {due && <IconAlertTriangle size={16} aria-label="Needs attention:" />}
         {label}
       </span>
       <span className={classes.figure}>{shown ?? grouped.format(count)}</span>

@@ -104,7 +104,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function signInOf({ sign_in, email }: Employee): string {
-  if (!sign_in) return email ? 'None' : 'None: add an email address to offer one'
+  if (!sign_in) return email ? 'None' : 'None. Add an email address to give this person one.'
   if (sign_in.status === 'invited') return 'Invited, waiting for the person to accept'
   if (sign_in.status === 'inactive') return 'Blocked by their status'
   return sign_in.email === email ? 'Active' : `Active, with ${sign_in.email}`

@@ -76,7 +76,7 @@ function SalaryFrom({ form, employee }: Required<Section>) {
       label="New salary from"
       data={options}
       nothingFoundMessage="No such month"
-      description="Payrolls that are confirmed already stay as they are."
+      description="Payrolls already confirmed stay as they are."
       {...noteBelow}
       value={values.salary_from ?? next_salary_month}
       error={form.errors.salary_from}

@@ -84,8 +84,8 @@ function Choose({ first, onChosen, onClose }: ChooseProps) {
           allowDeselect={false}
         />
         <Text size="sm" c="dimmed">
-          The next bank file is made like this one with a single click. Another bank or format is
-          chosen under Export type.
+          The next bank file is made like this one with a single click. For another bank or format,
+          choose it under Export type.
         </Text>
         <div className="modal-foot">
           <Button variant="default" onClick={onClose}>

@@ -118,7 +118,7 @@ export function ByproductLine({ file, label }: { file: Byproduct; label: string 
       )}
       {(withdrawn_at || state) && <Status value={withdrawn_at ? 'withdrawn' : (state ?? '')} />}
       <Text size="sm" c="dimmed">
-        {`${dateTime(created_at)}, ${made_by}${withdrawn_by ? `; not used, says ${withdrawn_by}` : ''}`}
+        {`${dateTime(created_at)}, ${made_by}${withdrawn_by ? `; marked as not used by ${withdrawn_by}` : ''}`}
       </Text>
       {!withdrawn_at && isBankType(file.type) && <NotUsed id={file.id} />}
     </Group>

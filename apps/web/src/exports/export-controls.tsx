@@ -96,7 +96,7 @@ export default function ExportControls({ payroll, filter }: Props) {
       </Group>
       {payroll.status === 'draft' && (
         <Text size="sm" c="dimmed">
-          What you export now says DRAFT and is withdrawn when the payroll changes. Bank files and
+          Files exported now are marked DRAFT and withdrawn if the payroll changes. Bank files and
           returns can be made once it is confirmed.
         </Text>
       )}

@@ -24,7 +24,7 @@ const aboutCasual =
   'The P9 form contains the statutory deductions from casual pay in the selected year.'
 const askToMail = (year: number) => ({
   title: 'Send P9 forms',
-  text: `Do you want to email the P9 form of ${year} to every employee who receives payslips by email? Those who have been sent it are left out.`,
+  text: `Do you want to email the P9 form of ${year} to every employee who receives payslips by email? Anyone who has already been sent it is left out.`,
   action: 'Send',
 })
 

@@ -126,7 +126,7 @@ function columnsOf(
     },
     {
       key: 'amount',
-      title: 'To pay over',
+      title: 'Amount to remit',
       align: 'right',
       oneLine: true,
       render: (item) => <Amount item={item} />,

@@ -12,7 +12,7 @@ export const p9Texts = texts({
   },
   writing: { en: 'Writing the P9 forms', sw: 'Fomu za P9 zinaandaliwa' },
   carriesOn: {
-    en: 'You can leave this page: the bell tells you of the end, and you find the file here again.',
+    en: 'You can leave this page. You are notified when it finishes, and find the file here again.',
     sw: 'Unaweza kuondoka kwenye ukurasa huu: utapata arifa ikiisha, na utapata faili hapa tena.',
   },
   done: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },

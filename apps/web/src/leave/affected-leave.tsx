@@ -18,7 +18,7 @@ export default function AffectedLeaves({ change }: { change: LeaveChange | null 
   if (data.count === 0) {
     return (
       <Text size="sm" c="dimmed" role="status">
-        No upcoming leave has to be recounted.
+        No upcoming leave needs to be recounted.
       </Text>
     )
   }

@@ -49,7 +49,7 @@ export function AdjustBalance({ balance, onClose }: Props) {
           <TextInput
             label="Reason"
             withAsterisk
-            placeholder="Kept with the entry"
+            placeholder="Saved with the entry"
             {...form.getInputProps('reason')}
           />
         </>
@@ -85,7 +85,7 @@ export function Encash({ balance, onClose }: Props) {
         <>
           <Locked balance={balance} />
           <Text size="sm">
-            {`${inDays(balance.remaining)} remain. Days paid out become a line on the next payroll; anything beyond what was earned and carried over has to be approved there by name.`}
+            {`${inDays(balance.remaining)} remain. Days paid out become a line on the next payroll; anything beyond what was earned and carried over must be approved there by name.`}
           </Text>
           {balance.paying_out > 0 && <KeepInstead balance={balance} onClose={onClose} />}
           <Figure label="Days" withAsterisk data-autofocus {...form.getInputProps('days')} />
@@ -105,9 +105,9 @@ function KeepInstead({ balance, onClose }: Props) {
   return (
     <Alert color="blue">
       <Group justify="space-between">
-        <Text size="sm">{inDays(balance.paying_out)} wait to be paid out already.</Text>
+        <Text size="sm">Already waiting to be paid out: {inDays(balance.paying_out)}.</Text>
         <Button size="xs" variant="default" loading={busy} onClick={() => void giveBack()}>
-          Give Back
+          Return to Balance
         </Button>
       </Group>
     </Alert>

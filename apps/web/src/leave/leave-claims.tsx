@@ -29,13 +29,13 @@ export function LeaveClaims({ id }: { id: string }) {
       {data.owed > 0 && (
         <Text size="sm" c="dimmed" px="lg" pt="md">
           {data.claim
-            ? `${ksh(data.owed)} is more than the last pay could cover, and no payroll will take it.`
-            : `${ksh(data.owed)} is for months already paid; the next payroll takes as much as pay allows.`}
+            ? `${ksh(data.owed)} is more than the last pay could cover, and no payroll will deduct it.`
+            : `${ksh(data.owed)} is for months already paid; the next payroll deducts as much as pay allows.`}
         </Text>
       )}
       {data.due > 0 && (
         <Text size="sm" c="dimmed" px="lg" pt="md">
-          {`${ksh(data.due)} is due to the person, because their leave cost less than the last pay assumed. It is taxed like other pay.`}
+          {`${ksh(data.due)} is owed to the person, because their leave cost less than the last pay assumed. It is taxed like other pay.`}
         </Text>
       )}
       <DataTable
@@ -69,7 +69,7 @@ const columns: Column<LeaveClaim>[] = [
           </Text>
         </>
       ) : (
-        <Tag tone="amber">{days < 0 ? 'Due to the person' : 'Open'}</Tag>
+        <Tag tone="amber">{days < 0 ? 'Owed to the person' : 'Open'}</Tag>
       ),
   },
 ]
@@ -96,7 +96,7 @@ const wordsOf = ({ days }: LeaveClaim) =>
     : {
         action: 'Close Claim',
         done: 'Claim closed successfully',
-        note: 'A receipt, or why it is given up.',
+        note: 'Receipt number, or the reason for waiving it.',
       }
 
 function CloseClaim({ claim, onClose }: { claim: LeaveClaim; onClose: () => void }) {
@@ -115,13 +115,13 @@ function CloseClaim({ claim, onClose }: { claim: LeaveClaim; onClose: () => void
       {(form) => (
         <>
           <Text size="sm">
-            {`${ksh(Math.abs(claim.amount))} for ${inDays(Math.abs(claim.days))} of ${monthName(claim.month)}. This cannot be taken back.`}
+            {`${ksh(Math.abs(claim.amount))} for ${inDays(Math.abs(claim.days))} of ${monthName(claim.month)}. This cannot be undone.`}
           </Text>
           {!due && (
             <Radio.Group label="What happened to it" {...form.getInputProps('outcome')}>
               <Stack gap="xs" mt="xs">
                 <Radio value="collected" label="Collected: the person has paid it" />
-                <Radio value="waived" label="Waived: it is given up" />
+                <Radio value="waived" label="Waived: it will not be collected" />
               </Stack>
             </Radio.Group>
           )}

@@ -16,7 +16,7 @@ export default function LeaveOwed({ employee_id }: { employee_id: string }) {
   if (!data || data.owed === 0) return null
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
-      {`${ksh(data.owed)} for unpaid leave of earlier months is not deducted yet. Final pay takes as much as it can; the rest becomes a claim.`}
+      {`${ksh(data.owed)} for unpaid leave of earlier months is not deducted yet. Final pay deducts as much as it can; the rest becomes a claim.`}
     </Alert>
   )
 }

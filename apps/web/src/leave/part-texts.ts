@@ -7,7 +7,7 @@ export const partTexts = texts({
   save: { en: 'Save', sw: 'Hifadhi' },
   delegated: { en: 'Delegation saved successfully', sw: 'Uwakilishi umehifadhiwa' },
   delegationText: {
-    en: 'This person also decides the leave requests that wait for you, from the first day to the last.',
+    en: 'From the first day to the last, this person can also decide requests waiting for you.',
     sw: 'Mtu huyu pia ataamua maombi ya likizo yanayokusubiri, kuanzia siku ya kwanza hadi ya mwisho.',
   },
   delegation: {
@@ -31,20 +31,20 @@ export const partTexts = texts({
   close: { en: 'Close', sw: 'Funga' },
   deadLink: { en: 'This link cannot be used', sw: 'Kiungo hiki hakiwezi kutumika' },
   deadLinkText: {
-    en: 'It was used already, has expired, or was sent to somebody else.',
+    en: 'It has already been used, has expired, or was sent to somebody else.',
     sw: 'Kimeshatumika, muda wake umeisha, au kilitumwa kwa mtu mwingine.',
   },
   address: { en: 'Calendar Address', sw: 'Anwani ya Kalenda' },
   addressText: {
-    en: 'Your calendar program can show your leave, and that colleagues of your department are away. It needs a private address. Making a new one ends the one you had.',
+    en: 'Your calendar app can show your leave, and when colleagues in your department are away. It needs a private address; a new one replaces the old.',
     sw: 'Programu yako ya kalenda inaweza kuonyesha likizo yako, na wenzako wa idara yako walio likizoni. Inahitaji anwani ya siri. Ukitengeneza mpya, ya awali inaacha kufanya kazi.',
   },
   privateAddress: { en: 'Private address', sw: 'Anwani ya siri' },
   shownOnce: {
-    en: 'Whoever has this address sees what it shows. It is not shown again.',
+    en: 'Anyone with this address can see what it shows. We will not show it again.',
     sw: 'Yeyote aliye na anwani hii anaona inachoonyesha. Haitaonyeshwa tena.',
   },
-  closeAddress: { en: 'Close the Address', sw: 'Funga Anwani' },
+  closeAddress: { en: 'Turn Off the Address', sw: 'Funga Anwani' },
   another: { en: 'Make Another', sw: 'Tengeneza Nyingine' },
   newAddress: { en: 'Make a New Address', sw: 'Tengeneza Anwani Mpya' },
   isAway: { en: 'Away', sw: 'Yuko likizoni' },
@@ -77,5 +77,5 @@ export const partTexts = texts({
     sw: ({ days }: { days: number }) =>
       `Siku ${days} zaidi ${agreeing(days, 'itakuwa imepatikana', 'zitakuwa zimepatikana')} kufikia wakati huo.`,
   },
-  noEntries: { en: 'No entries until this day', sw: 'Hakuna maingizo hadi siku hii' },
+  noEntries: { en: 'No entries up to this day', sw: 'Hakuna maingizo hadi siku hii' },
 })

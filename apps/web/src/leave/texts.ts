@@ -107,7 +107,7 @@ export const leaveTexts = texts({
       ),
   },
   goOver: {
-    en: ({ days, year }: Counted) => `${daysSaid(days, 'en')} would go over into ${year}`,
+    en: ({ days, year }: Counted) => `${daysSaid(days, 'en')} would carry over into ${year}`,
     sw: ({ days, year }: Counted) =>
       `Siku ${days} ${agreeing(days, 'itahamia', 'zitahamia')} mwaka ${year}`,
   },
@@ -203,12 +203,12 @@ export const leaveTexts = texts({
   rejectedOn: { en: 'Rejected On', sw: 'Tarehe ya Kukataliwa' },
   cancelTitle: { en: 'Cancel Leave Request', sw: 'Ghairi Ombi la Likizo' },
   cancelText: {
-    en: 'Do you want to cancel this leave request? The days are given back.',
+    en: 'Do you want to cancel this leave request? The days go back to the balance.',
     sw: 'Je, unataka kughairi ombi hili la likizo? Siku zako zitarudishwa.',
   },
   shorten: { en: 'Shorten Leave', sw: 'Fupisha Likizo' },
   shortenText: {
-    en: 'For somebody who comes back, or is called back, early. The days after the last one are given back; days that are over were taken.',
+    en: 'For someone who returns, or is called back, early. Days after the new last day go back to the balance; days already past stay taken.',
     sw: 'Kwa anayerudi, au kuitwa arudi kazini, mapema. Siku zinazofuata siku ya mwisho zitarudishwa; siku zilizopita zimeshachukuliwa.',
   },
   lastDay: { en: 'Last day of leave', sw: 'Siku ya mwisho ya likizo' },

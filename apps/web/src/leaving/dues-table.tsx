@@ -11,7 +11,7 @@ export function DuesTable({ dues }: { dues: FinalDues }) {
       <p
         className={classes.note}
       >{`Served ${service}; basic pay ${amount(dues.basic)} a month.`}</p>
-      {lines.length === 0 && <p>Nothing beside the pay of the month.</p>}
+      {lines.length === 0 && <p>Nothing beyond the month's pay.</p>}
       {lines.length > 0 && (
         <table className={classes.lines}>
           <tbody>
@@ -40,7 +40,7 @@ export function DuesTable({ dues }: { dues: FinalDues }) {
         </table>
       )}
       {notices.map(({ who, by, rule }) => (
-        <p key={who} className={classes.note}>{`${who}: told by ${date(by)} (${rule}).`}</p>
+        <p key={who} className={classes.note}>{`${who}: notify by ${date(by)} (${rule}).`}</p>
       ))}
     </Card>
   )

@@ -59,8 +59,8 @@ function Dues({ employee }: { employee: Employee }) {
   return (
     <Stack gap="lg">
       <Alert variant="light" icon={<IconInfoCircle size={18} aria-hidden />}>
-        Pay up to the last day comes with the month's payroll. This works out what comes beside it;
-        nothing is saved, and nobody is told.
+        Pay up to the last day comes with the month's payroll. This works out what is paid on top of
+        it; nothing is saved, and nobody is notified.
       </Alert>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
         <Card title="Terms">

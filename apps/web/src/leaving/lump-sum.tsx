@@ -33,7 +33,7 @@ export function LumpSum({ dues: { lump_sum }, terms, change }: Props) {
             </tr>
           ))}
           <tr data-sum>
-            <th scope="row">{missing.length > 0 ? 'Tax of the years that are known' : 'Tax'}</th>
+            <th scope="row">{missing.length > 0 ? 'Tax for the years known so far' : 'Tax'}</th>
             <td>{amount(lump_sum.tax)}</td>
           </tr>
         </tbody>
@@ -56,7 +56,7 @@ function Year({ year, terms, change }: Pick<Props, 'terms' | 'change'> & { year:
   }
   return (
     <fieldset className={classes.year}>
-      <legend>{`P9 of ${year}`}</legend>
+      <legend>{`P9 for ${year}`}</legend>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Money label="Taxable pay" value={known?.taxable ?? ''} onChange={set('taxable')} />
         <Money label="Reliefs" value={known?.reliefs ?? ''} onChange={set('reliefs')} />

@@ -130,10 +130,10 @@ export function CancelApproval({ loan, onClose }: Props) {
       {(form) => (
         <>
           <Text size="sm">
-            {`Only do this if the ${ksh(loan.amount)} was not paid out. Nothing will be owed or deducted, and the borrower and the guarantors are told. This cannot be undone.`}
+            {`Only do this if the ${ksh(loan.amount)} was not paid out. Nothing will be owed or deducted, and the borrower and the guarantors are notified. This cannot be undone.`}
           </Text>
           {loan.tops_up && (
-            <Text size="sm">{`The loan of ${ksh(loan.tops_up.amount)} that it settled is owed again, with what fell due meanwhile.`}</Text>
+            <Text size="sm">{`The loan of ${ksh(loan.tops_up.amount)} that it settled is owed again, including what has fallen due since.`}</Text>
           )}
           <Reason form={form} note="The borrower can read it." first />
         </>
@@ -157,7 +157,7 @@ export function CorrectDay({ loan, onClose }: Props) {
       {(form) => (
         <>
           <Text size="sm">
-            The repayment schedule follows. This is possible until something of the loan is paid.
+            The repayment schedule moves with it. You can change the day until the first repayment.
           </Text>
           <Day label="The money was paid out on" {...form.getInputProps('disbursed_on')} />
         </>

@@ -149,7 +149,7 @@ export function WriteOff({ loan, onClose }: Props) {
       {(form) => (
         <>
           <Text size="sm">
-            {`${ksh(loan.outstanding)} is given up. No payroll takes it any more, and the borrower stays in default until it is repaid after all.`}
+            {`${ksh(loan.outstanding)} is written off. Payrolls stop deducting it, and the borrower stays in default until it is repaid.`}
           </Text>
           <Reason form={form} first />
         </>
@@ -162,11 +162,11 @@ export function TakeBack({ entry, onClose }: { entry: LoanEntry; onClose: () => 
   return (
     <FormModal
       endpoint={loans.takeBack}
-      title="Take Back Entry"
-      action="Take Back"
+      title="Reverse Entry"
+      action="Reverse"
       params={{ id: entry.id }}
       initial={{ reason: '' }}
-      done="Entry taken back successfully"
+      done="Entry reversed successfully"
       onClose={onClose}
     >
       {(form) => (

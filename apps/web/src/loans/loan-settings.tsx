@@ -20,7 +20,7 @@ export default function LoanSettings({ onClose }: { onClose: () => void }) {
         <>
           <Figure
             label="Loans one person may guarantee"
-            description="Running loans and applications that wait for a decision, together."
+            description="Running loans and applications waiting for a decision, together."
             {...noteBelow}
             {...form.getInputProps('most_guaranteed')}
             data-autofocus

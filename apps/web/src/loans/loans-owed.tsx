@@ -14,7 +14,7 @@ export default function LoansOwed({ employee_id }: { employee_id: string }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} aria-hidden />}>
       {owed > 0 &&
-        `${ksh(owed)} of loans is still owed. Final pay takes what the law allows; the rest becomes a claim, and the guarantors are told. `}
+        `${ksh(owed)} of loans is still owed. Final pay deducts what the law allows; the rest becomes a claim, and the guarantors are notified. `}
       {guaranteed.count > 0 &&
         `This person guarantees ${guaranteed.count === 1 ? 'a loan' : `${guaranteed.count} loans`} of colleagues, ${ksh(guaranteed.outstanding)} in all.`}
     </Alert>

@@ -9,7 +9,7 @@ export const pageTexts = texts({
   withdraw: { en: 'Withdraw', sw: 'Ondoa Ombi' },
   withdrawTitle: { en: 'Withdraw Application', sw: 'Ondoa Ombi la Mkopo' },
   withdrawText: {
-    en: 'The application ends here, and whoever you asked to guarantee it is told.',
+    en: 'This withdraws the application and notifies the guarantors you asked.',
     sw: 'Ombi linaishia hapa, na wale uliowaomba wakudhamini watajulishwa.',
   },
   withdrawn: {
@@ -26,19 +26,19 @@ export const pageTexts = texts({
   },
   binds: {
     en: ({ translation }: { translation: string }) =>
-      ` The English text is binding; the translation ${translation} stood beside it.`,
+      ` The English text is binding; the translation ${translation} was shown beside it.`,
     sw: ({ translation }: { translation: string }) =>
       ` Maandishi ya Kiingereza ndiyo yanayofunga kisheria; tafsiri ${translation} iliwekwa kando yake.`,
   },
   claim: {
     en: ({ name, owed }: { name: string; owed: string }) =>
-      `${name} has left. ${owed} is a claim: what final pay could not cover.`,
+      `${name} has left. Final pay could not cover ${owed}, which is now a claim.`,
     sw: ({ name, owed }: { name: string; owed: string }) =>
       `${name} ameondoka kazini. ${owed} ni deni ambalo malipo ya mwisho hayakutosha kulipa.`,
   },
   leaving: {
     en: ({ name }: { name: string }) =>
-      `${name} has left. Final pay takes what settles this loan, as far as the law allows.`,
+      `${name} has left. Final pay settles this loan, as far as the law allows.`,
     sw: ({ name }: { name: string }) =>
       `${name} ameondoka kazini. Malipo ya mwisho yatalipa mkopo huu, kadiri sheria inavyoruhusu.`,
   },
@@ -48,7 +48,7 @@ export const pageTexts = texts({
   },
   overdue: {
     en: ({ owed }: { owed: string }) =>
-      `${owed} is overdue; the next payroll takes it too, if pay allows.`,
+      `${owed} is overdue; the next payroll deducts it too, if pay allows.`,
     sw: ({ owed }: { owed: string }) =>
       `${owed} imechelewa kulipwa; itakatwa pia kwenye mshahara ujao, ukitosha.`,
   },
@@ -158,8 +158,8 @@ export const courseTexts = texts({
   'top-up': { en: 'Settled by a new loan', sw: 'Ulilipwa kwa mkopo mpya' },
   rebate: { en: 'Interest not charged', sw: 'Riba isiyotozwa' },
   'write-off': { en: 'Written off', sw: 'Deni lililofutwa' },
-  takenBack: { en: 'Taken back', sw: 'Yamebatilishwa' },
-  wasTakenBack: { en: 'Was taken back', sw: 'Yalibatilishwa' },
+  takenBack: { en: 'Reversal', sw: 'Yamebatilishwa' },
+  wasTakenBack: { en: 'Reversed', sw: 'Yalibatilishwa' },
   amount: { en: 'Amount', sw: 'Kiasi' },
   reference: { en: 'Reference', sw: 'Nambari ya Kumbukumbu' },
   evidence: { en: 'Evidence', sw: 'Ushahidi' },

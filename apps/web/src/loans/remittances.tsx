@@ -20,11 +20,11 @@ export default function Remittances({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title="Remittances" size="xl">
       <Stack gap="md">
         <Text size="sm">
-          What each month’s payrolls took. The lender’s file of a product is made under{' '}
+          What each month’s payrolls deducted. Make the lender’s file for a product under{' '}
           <Anchor component={Link} to="/returns">
             Returns
           </Anchor>
-          , with every instalment and balance.
+          ; it lists every instalment and balance.
         </Text>
         <DataTable
           label="Remittances"

@@ -124,10 +124,10 @@ function Entries({ loan }: { loan: Loan }) {
       isTakenBack(entry) && (
         <RowButton
           icon={IconHistory}
-          label={`Take back the entry of ${date(entry.day)}`}
+          label={`Reverse the entry of ${date(entry.day)}`}
           onClick={() => setBack(entry)}
         >
-          Take Back
+          Reverse
         </RowButton>
       ),
   }

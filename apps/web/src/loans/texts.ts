@@ -84,7 +84,7 @@ export const loanTexts = texts({
     en: ({ total, months }: { total: string; months: number }) =>
       `With fees and interest that is ${total}, to be repaid over ${
         months === 1 ? '1 month' : `${months} months`
-      }. You answer for what is still owed of it.`,
+      }. You are liable for whatever remains unpaid.`,
     sw: ({ total, months }: { total: string; months: number }) =>
       `Pamoja na ada na riba ni ${total}, itakayolipwa kwa muda wa ${
         months === 1 ? 'mwezi 1' : `miezi ${months}`

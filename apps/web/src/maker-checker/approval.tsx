@@ -29,12 +29,12 @@ export default function Approval() {
       {isPending && <HeadSkeleton label="Loading the approval" />}
       {!isPending && !data && (
         <section className="card">
-          <Empty icon={IconChecklist} title="This was not found" />
+          <Empty icon={IconChecklist} title="This request was not found" />
         </section>
       )}
       {data && (
         <Stack gap="lg" maw={860}>
-          <Card title="What would be done">
+          <Card title="What would change">
             <Proposed proposal={data} />
           </Card>
         </Stack>

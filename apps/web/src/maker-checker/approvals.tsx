@@ -44,7 +44,7 @@ const choices = [
     sorts: true,
     options: [
       { value: 'to check', label: 'Waiting for me' },
-      { value: 'mine', label: 'Asked by me' },
+      { value: 'mine', label: 'Requested by me' },
       { value: 'decided', label: 'Decided' },
     ],
   },
@@ -68,7 +68,7 @@ export default function Approvals() {
           text={
             searching
               ? 'Nothing matches your search'
-              : 'What one person asks for and another has to agree to is listed here.'
+              : 'Requests that need a second person appear here.'
           }
         />
       )}

@@ -34,7 +34,7 @@ export default function CheckedActs() {
   const save = useAct(makerChecker.changeSettings, {
     ask: {
       title: 'Second Person',
-      text: 'Do you want to change what has to wait for a second person? What asks for less counts after 24 hours, and everybody concerned is told.',
+      text: 'Do you want to change what needs a second person? Loosening a rule takes effect after 24 hours, and everyone concerned is notified.',
       action: 'Change',
     },
     notice: 'Saved successfully',
@@ -44,8 +44,8 @@ export default function CheckedActs() {
     <Card title="Second person">
       <Stack gap="md">
         <Text size="sm">
-          One person asks for it, another looks at what it would do and agrees. Nobody agrees to
-          their own.
+          One person requests it; another reviews what it would do, and agrees. Nobody can agree to
+          their own request.
         </Text>
         <Coming of={data.coming} />
         <Select
@@ -84,7 +84,7 @@ function Coming({ of }: { of: MakerCheckerSettings['coming'] }) {
     <Alert color="yellow" title="Changed lately">
       {of.map(({ what, counts_from }) => (
         <Text size="sm" key={`${what} ${counts_from}`}>
-          {`${what}. This counts from ${dateTime(counts_from)} on.`}
+          {`${what}. This takes effect on ${dateTime(counts_from)}.`}
         </Text>
       ))}
     </Alert>
@@ -95,7 +95,8 @@ function Coming({ of }: { of: MakerCheckerSettings['coming'] }) {
 function nowOf({ acts }: MakerCheckerSettings, act: CheckedAct): string {
   const { needed = false, checkers = 0 } = acts.find((one) => one.act === act) ?? {}
   const may = checkers === 1 ? '1 person may do this' : `${checkers} people may do this`
-  if (!needed) return `${may}: whoever does it does it alone.`
-  if (checkers < 2) return `Only ${may}: nobody could agree. Give the right to somebody else.`
-  return `${may}: what one of them asks for, another has to agree to.`
+  if (!needed) return `${may}, and no second person is needed.`
+  if (checkers < 2)
+    return `Only ${may}, so nobody could approve it. Give the right to somebody else.`
+  return `${may}. What one of them requests, another must approve.`
 }

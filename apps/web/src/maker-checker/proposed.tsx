@@ -26,12 +26,12 @@ export function Proposed({ proposal }: { proposal: Proposal }) {
 function toldOf({ own, maker, made_at, lapses_at, state, checker, decided_at, reason }: Proposal) {
   const asked = `${own ? 'You' : maker} asked on ${dateTime(made_at)}.`
   if (state === 'waiting') {
-    const who = own ? 'Somebody else who may do this' : 'Whoever may do this'
+    const who = own ? 'Somebody else who may do this' : 'Anyone who may do this'
     return `${asked} ${who} has until ${dateTime(lapses_at)} to agree.`
   }
   if (state === 'agreed') return `${asked} ${checker} agreed on ${dateTime(decided_at ?? '')}.`
   if (state === 'sent back') return `${asked} ${checker} sent it back: ${reason}`
-  if (state === 'void') return `${asked} What it was made from has changed since.`
+  if (state === 'void') return `${asked} It no longer applies: the details have changed since.`
   return asked
 }
 
@@ -65,16 +65,16 @@ function Acts({ proposal }: { proposal: Proposal }) {
   const agree = useAct(makerChecker.agree, {
     ask: {
       title: 'Agree',
-      text: `Do you agree to it? ${title}. It is done at once, and both names stay on record.`,
+      text: `Do you agree to this? ${title}. It takes effect at once, and both names are recorded.`,
       action: 'Agree',
     },
     notice: ({ message }) => message,
   })
   const withdraw = useAct(makerChecker.withdraw, {
     ask: {
-      title: 'Take Back',
-      text: 'Do you want to take this back? Nothing is done.',
-      action: 'Take Back',
+      title: 'Withdraw Request',
+      text: 'Do you want to withdraw this request? Nothing will be changed.',
+      action: 'Withdraw Request',
     },
     notice: ({ message }) => message,
   })
@@ -86,12 +86,12 @@ function Acts({ proposal }: { proposal: Proposal }) {
           loading={withdraw.busy}
           onClick={() => void withdraw.run({ params: { id } })}
         >
-          Take Back
+          Withdraw Request
         </Button>
       </Group>
     )
   }
-  if (!may_check) return <Text size="sm">Somebody else has to agree to this.</Text>
+  if (!may_check) return <Text size="sm">Somebody else must agree to this.</Text>
   return (
     <Group gap="sm">
       <Button

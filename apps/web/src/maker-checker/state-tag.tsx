@@ -13,7 +13,7 @@ const words = {
   waiting: 'Waiting',
   agreed: 'Agreed',
   'sent back': 'Sent back',
-  withdrawn: 'Taken back',
+  withdrawn: 'Withdrawn',
   lapsed: 'Lapsed',
   void: 'Void',
 } as const

@@ -13,7 +13,7 @@ export default function WaitsFor({ id }: { id: string }) {
         <Alert
           key={proposal.id}
           color="yellow"
-          title={`${proposal.title}: waits for a second person`}
+          title={`${proposal.title}: waiting for a second person`}
           icon={<IconClock size={18} aria-hidden />}
         >
           <Proposed proposal={proposal} />

@@ -37,7 +37,7 @@ export default function Letter({ id, onClose }: Props) {
           <Facts letter={data} />
           <Stop letter={data} />
           <Troubled letter={data} />
-          {data.files.length > 0 && <Text size="sm">{`With it: ${data.files.join(', ')}`}</Text>}
+          {data.files.length > 0 && <Text size="sm">{`Attached: ${data.files.join(', ')}`}</Text>}
           <LetterFrame html={data.html} title="The letter as it was sent" />
         </Stack>
       ) : (
@@ -74,7 +74,7 @@ function Stop({
   const stop = useAct(massEmails.stop, {
     ask: {
       title: 'Stop Sending',
-      text: `Stop this letter? ${addresses(sent)} got it already, which stays on record. Nobody else will get it.`,
+      text: `Stop this letter? It has already gone to ${addresses(sent)}, which stays on record. Nobody else will receive it.`,
       action: 'Stop Sending',
       danger: true,
     },
@@ -99,7 +99,7 @@ function Troubled({ letter }: { letter: MassEmailDetails }) {
   if (troubled.length === 0) return null
   return (
     <Stack gap="sm">
-      <Table aria-label="Not known to have arrived">
+      <Table aria-label="Delivery not confirmed">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Email</Table.Th>
@@ -131,8 +131,8 @@ function Troubled({ letter }: { letter: MassEmailDetails }) {
 }
 
 const warnings = {
-  failed: 'They did not get the letter.',
-  uncertain: 'They may have got the letter already, and would then get it twice.',
+  failed: 'They did not receive the letter.',
+  uncertain: 'They may already have received the letter, and would then receive it twice.',
   stopped: 'They were left out when the letter was stopped.',
 }
 

@@ -10,6 +10,7 @@ import {
   Text,
   TextInput,
 } from '@mantine/core'
+import { pictureMegabytes } from '@mshahara/contract/limits'
 import {
   type Audience,
   audienceNames,
@@ -106,8 +107,8 @@ function Reach({ counts, values }: { counts: Counts; values: Values }) {
 }
 
 const notes: Record<MassEmailKind, string> = {
-  news: 'Has an Unsubscribe link and leaves out whoever has used it.',
-  service: 'Goes to everybody and has no such link: prices, terms, planned interruptions.',
+  news: 'Has an Unsubscribe link and leaves out anyone who has used it.',
+  service: 'Goes to everyone and has no such link: prices, terms, planned interruptions.',
 }
 
 const Kind = ({ form }: { form: Form }) => (
@@ -141,7 +142,7 @@ function Along({ form }: { form: Form }) {
     <FileInput
       label="Pictures and attachments (optional)"
       placeholder="Choose files"
-      description={`Pictures are shown below the message, PDFs attached: up to ${mostFiles}, 2 MB each.`}
+      description={`Pictures are shown below the message, PDFs attached: up to ${mostFiles}, ${pictureMegabytes} MB each.`}
       {...noteBelow}
       multiple
       clearable

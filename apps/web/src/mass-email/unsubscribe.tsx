@@ -22,7 +22,7 @@ export default function Unsubscribe() {
       <Told title="News by email" text="Please wait a minute and open the link again." />
     ) : (
       <Told
-        title="This link is not known"
+        title="This link is not valid"
         text="Please open it from the newest letter you have received."
       />
     )
@@ -37,7 +37,7 @@ export default function Unsubscribe() {
       text={
         subscribed
           ? `News from Mshahara goes to ${email}.`
-          : `${email} will get no more news from us, only notices about your contract.`
+          : `${email} will receive no more news from us, only notices about your contract.`
       }
     >
       <Button loading={act.busy} variant={subscribed ? 'filled' : 'default'} onClick={change}>

@@ -81,7 +81,7 @@ export default function MusterRoll() {
             <Empty
               icon={IconUsers}
               title="No Casuals Found"
-              text="Nobody is employed on these days, or nobody matches."
+              text="Nobody is employed on these days or matches your search."
             />
           ) : (
             <Grid
@@ -198,7 +198,7 @@ function OnRoll({ sheet: { days } }: { sheet: MusterSheet }) {
   const open = days.filter(({ on_roll }) => !on_roll)
   const text =
     open.length === 0
-      ? 'These days are on the roll: whoever is not marked is not paid for them.'
+      ? 'These days are on the roll: anyone not marked is not paid for them.'
       : open.length === days.length
         ? 'These days are not on the roll yet. Where a roll is kept, days without a sheet are paid as full days, but only if each one is ticked.'
         : `Not on the roll yet, and paid as full days only if ticked: ${open.map(({ day }) => dayName(day)).join(', ')}.`
@@ -277,7 +277,7 @@ function SaveBar({ work }: { work: ReturnType<typeof useWork> }) {
   const told =
     cells.length > 0
       ? `${cellsOf(cells.length)} not saved yet, ${where}.${others}`
-      : `${work.toSave ? 'Nothing is typed.' : 'Everything on this sheet is saved.'}${others}`
+      : `${work.toSave ? 'Nothing entered yet.' : 'Everything on this sheet is saved.'}${others}`
   return (
     <>
       {offline && (
@@ -359,7 +359,7 @@ function Wizard({ head, onClose }: { head: Head; onClose: () => void }) {
         template={musterRolls.template}
         faults={musterRolls.faults}
         asked={{ from: head.from, days: String(head.days) }}
-        first={`Download the template: everybody is in it, with what is marked from ${dayName(head.from)} on.`}
+        first={`Download the template: it lists everybody, with what is marked from ${dayName(head.from)} on.`}
         done="Muster roll uploaded successfully"
         onClose={onClose}
       />

@@ -96,7 +96,7 @@ function Notes({ proposal }: { proposal: DetailProposalReviewed }) {
   return (
     <>
       {own && (
-        <Alert color="blue">This is your own proposal. Somebody else has to decide it.</Alert>
+        <Alert color="blue">This is your own proposal. Somebody else must decide on it.</Alert>
       )}
       {!ready && (
         <Alert color="yellow">
@@ -183,7 +183,7 @@ function Decision({ proposal }: { proposal: DetailProposalReviewed }) {
       reason: '',
       called: false,
     },
-    done: 'The employee has been told.',
+    done: 'The employee has been notified.',
   })
   const accepted = form.values.accept.length
   const refused = changes.length - accepted
@@ -193,7 +193,7 @@ function Decision({ proposal }: { proposal: DetailProposalReviewed }) {
       <Card title="What is proposed">
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
-            What is not ticked is refused.
+            Anything left unticked is refused.
           </Text>
           <Changes proposal={proposal} form={form} />
           {mustCall && <Called proposal={proposal} form={form} />}
@@ -233,7 +233,7 @@ function Called({ proposal, form }: Required<ChangesProps>) {
           <span key={sentence}>{sentence}</span>
         ))}
         <Checkbox
-          label={`I have spoken to ${employee.first_name} ${number}, and they want this.`}
+          label={`I have spoken to ${employee.first_name} ${number}, and they confirmed it.`}
           {...form.getInputProps('called', { type: 'checkbox' })}
         />
       </Stack>
@@ -252,7 +252,7 @@ function Confirmed({ proposal: { contacts, called } }: { proposal: DetailProposa
             confirmed_at ? dateTime(confirmed_at) : 'Not yet',
           ]),
           ...(called
-            ? [['Called', 'Whoever decided spoke to the person'] as [string, string]]
+            ? [['Called', 'Confirmed by phone by whoever decided'] as [string, string]]
             : []),
         ]}
       />

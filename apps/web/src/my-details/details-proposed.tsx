@@ -39,7 +39,7 @@ function Open({ employee_id }: { employee_id: string }) {
     <Alert color="blue" icon={<IconIdBadge size={18} aria-hidden />}>
       {`This person proposes a change: ${subjects}${proposal.ready ? '' : ' (not confirmed by code yet)'}. `}
       <Anchor component={Link} to={`/detail-proposal/${proposal.id}`} inherit underline="always">
-        Look and decide
+        Review and decide
       </Anchor>
     </Alert>
   )

@@ -1,3 +1,4 @@
+import { pictureMegabytes } from '@mshahara/contract/limits'
 import { texts } from '../lib/language.tsx'
 
 /** What employees read of their own details; staff screens are in English. */
@@ -9,7 +10,7 @@ export const detailTexts = texts({
   },
   all: { en: 'All my details', sw: 'Taarifa zangu zote' },
   others: {
-    en: 'Name, ID number, KRA PIN, NSSF and SHIF numbers and terms are changed by your employer.',
+    en: 'Name, ID number, KRA PIN, NSSF and SHIF numbers and terms can only be changed by your employer.',
     sw: 'Jina, nambari ya kitambulisho, KRA PIN, nambari za NSSF na SHIF (SHA) na masharti ya kazi hubadilishwa na mwajiri wako.',
   },
   phone: { en: 'Phone', sw: 'Simu' },
@@ -44,7 +45,10 @@ export const detailTexts = texts({
   newPhone: { en: 'New phone number', sw: 'Nambari mpya ya simu' },
   newAddress: { en: 'New address', sw: 'Anwani mpya' },
   choosePhoto: { en: 'Choose a photo', sw: 'Chagua picha' },
-  photoRules: { en: 'JPEG, JPG or PNG of at most 2 MB', sw: 'JPEG, JPG au PNG isiyozidi MB 2' },
+  photoRules: {
+    en: `JPEG, JPG or PNG of at most ${pictureMegabytes} MB`,
+    sw: `JPEG, JPG au PNG isiyozidi MB ${pictureMegabytes}`,
+  },
   chosenPhoto: { en: 'The new photo', sw: 'Picha mpya' },
   needsCode: {
     en: 'A change of phone or bank account is confirmed by a code before your employer sees it.',
@@ -59,7 +63,7 @@ export const detailTexts = texts({
     sw: 'Tafadhali thibitisha kwa msimbo. Hadi hapo mwajiri wako hawezi kulikubali.',
   },
   waitsForThem: {
-    en: 'It waits for your employer. You will be told.',
+    en: 'It is waiting for your employer. You will be notified.',
     sw: 'Linamsubiri mwajiri wako. Utajulishwa.',
   },
   before: { en: 'Now', sw: 'Sasa' },
@@ -117,7 +121,7 @@ export const detailTexts = texts({
     en: 'You have proposed a change to your details.',
     sw: 'Umependekeza mabadiliko ya taarifa zako.',
   },
-  look: { en: 'Look at it', sw: 'Yatazame' },
+  look: { en: 'View it', sw: 'Yatazame' },
   wrong: {
     en: 'Is anything out of date?',
     sw: 'Je, kuna kitu ambacho si sahihi tena?',

@@ -5,9 +5,9 @@ export const bellTexts = texts({
   allRead: { en: 'Mark all as read', sw: 'Weka alama kuwa zote zimesomwa' },
   none: { en: 'No notifications', sw: 'Hakuna arifa' },
   noneText: { en: 'Your notifications will appear here.', sw: 'Arifa zako zitaonekana hapa.' },
-  onDevice: { en: 'Also tell me on this device', sw: 'Nijulishe pia kwenye kifaa hiki' },
+  onDevice: { en: 'Also notify me on this device', sw: 'Nijulishe pia kwenye kifaa hiki' },
   onDeviceText: {
-    en: 'Shows that there is news, without its details.',
+    en: 'Shows that you have a notification, without its details.',
     sw: 'Huonyesha kuwa kuna arifa, bila taarifa zake.',
   },
   blocked: {
@@ -15,7 +15,7 @@ export const bellTexts = texts({
     sw: 'Kivinjari chako hakiruhusu kwa tovuti hii.',
   },
   notPossible: {
-    en: 'This browser could not be reached by messages just now. Please try again later.',
+    en: 'We could not send notifications to this browser just now. Please try again later.',
     sw: 'Kivinjari hiki hakikuweza kufikiwa kwa ujumbe kwa sasa. Tafadhali jaribu tena baadaye.',
   },
   unread: {

@@ -68,7 +68,7 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
   function paste(at: { row: number; column: number }, block: string) {
     const done = pasted(typed, shown, items.length, at, block)
     setTyped(done.typed)
-    if (done.left_out > 0) toast('error', `${done.left_out} pasted cells had no place here.`)
+    if (done.left_out > 0) toast('error', `${done.left_out} pasted cells did not fit here.`)
   }
   return (
     <>
@@ -142,7 +142,7 @@ function useSave(id: string, { items, rows }: ExtraAmounts, typed: Typed, done: 
   const save = useAct(offCycle.save, { notice: ({ message }) => message })
   async function send() {
     const wrong = rows.find((row) => items.some((_, at) => faultIn(textOf(row, at, typed))))
-    if (wrong) return toast('error', `Nothing was saved: an amount of ${wrong.name} is not right.`)
+    if (wrong) return toast('error', `Nothing was saved: an amount for ${wrong.name} is not valid.`)
     const amounts = (row: Row) => items.map((_, at) => amountOf(row, at, typed))
     const filledIn = rows.map((row) => ({ payslip_id: row.payslip_id, amounts: amounts(row) }))
     if (await save.run({ params: { id }, body: { items, rows: filledIn } })) done()

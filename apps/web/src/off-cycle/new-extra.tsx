@@ -39,7 +39,7 @@ export default function NewExtra() {
   return (
     <Page
       title="New Extra Payroll"
-      subtitle="A bonus, a 13th month or a commission, beside the month's payroll"
+      subtitle="A bonus, a 13th month or a commission, on top of the month's payroll"
       back={{ label: 'Back to payrolls', to: '/payrolls/employees' }}
     >
       <form onSubmit={submit} noValidate>
@@ -81,13 +81,13 @@ function Head({ form }: { form: Form<Values> }) {
       <SimpleGrid cols={{ base: 1, sm: 2, lg: 4 }}>
         <TextInput
           label="Name"
-          description="Payslips bear it"
+          description="Shown on payslips"
           placeholder="13th Month 2026"
           {...form.getInputProps('title')}
         />
         <Select
           label="Month"
-          description="Whose tax it counts with"
+          description="The month it is taxed in"
           data={[...monthNames]}
           allowDeselect={false}
           value={month}
@@ -106,14 +106,14 @@ function Head({ form }: { form: Form<Values> }) {
         <Suspense fallback={null}>
           <Day
             label="Pay Date"
-            description="When people are to have it"
+            description="When people are paid"
             {...form.getInputProps('pay_on')}
           />
         </Suspense>
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md">
         PAYE, NSSF, SHIF and Housing Levy are worked out on the whole month, less what its other
-        confirmed payrolls took.
+        confirmed payrolls deducted.
       </Text>
     </>
   )

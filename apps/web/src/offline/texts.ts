@@ -25,7 +25,7 @@ export const offlineTexts = texts({
   sixDigits: { en: 'Six digits', sw: 'Tarakimu sita' },
   wrong: {
     en: ({ left }: { left: number }) =>
-      `This is not the PIN. ${left} more and what is kept is deleted.`,
+      `Wrong PIN. After ${left} more wrong ${left === 1 ? 'try' : 'tries'}, everything kept on this phone is deleted.`,
     sw: ({ left }: { left: number }) =>
       `Hii si PIN sahihi. Ukikosea mara ${left} zaidi, yaliyohifadhiwa yatafutwa.`,
   },
@@ -83,7 +83,7 @@ export const offlineTexts = texts({
     en: 'Please choose a PIN that is harder to guess.',
     sw: 'Tafadhali chagua PIN ambayo ni vigumu kubahatisha.',
   },
-  mustMatch: { en: 'The two PINs differ.', sw: 'PIN hizo mbili hazifanani.' },
+  mustMatch: { en: 'The two PINs do not match.', sw: 'PIN hizo mbili hazifanani.' },
   openKept: { en: 'Open what is kept on this phone', sw: 'Fungua yaliyohifadhiwa kwenye simu hii' },
   newVersion: { en: 'A new version is ready.', sw: 'Toleo jipya liko tayari.' },
   reload: { en: 'Reload', sw: 'Pakia upya' },

@@ -15,6 +15,6 @@ test('a turned switch says what will happen, and what will not', () => {
     'From the next payroll run no PAYE is deducted for anybody in this organization. ' +
       'Confirmed payrolls stay as they are.',
   )
-  expect(effectOf(of('nhif'), saved, true)).toMatch(/SHIF is deducted from everybody whose own/)
+  expect(effectOf(of('nhif'), saved, true)).toMatch(/SHIF is deducted from everyone who has/)
   expect(effectOf(of('nita'), saved, false)).toMatch(/no longer counted as your cost/)
 })

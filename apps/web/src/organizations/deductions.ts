@@ -34,6 +34,6 @@ export function effectOf(
     return `From the next payroll run the NITA levy ${counted} as your cost. ${settled}`
   }
   return on
-    ? `From the next payroll run ${name} is deducted from everybody whose own switch is on. ${settled}`
+    ? `From the next payroll run ${name} is deducted from everyone who has it switched on. ${settled}`
     : `From the next payroll run no ${name} is deducted for anybody in this organization. ${settled}`
 }

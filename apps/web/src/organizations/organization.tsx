@@ -1,4 +1,5 @@
 import { Button, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { pictureMegabytes } from '@mshahara/contract/limits'
 import { type Organization as Own, organizations } from '@mshahara/contract/organizations'
 import { isUnlimited, subscriptions } from '@mshahara/contract/subscriptions'
 import { Suspense, useState } from 'react'
@@ -123,7 +124,7 @@ function Head({ organization }: { organization: Own }) {
         {logo ? <img src={`/storage/organization/${logo}`} alt="Logo" /> : <Logo size={84} />}
         {may(organizations.logo) && (
           <Text size="xs" c="dimmed" ta="center">
-            Allowed: JPEG, JPG, PNG (Max: 2MB)
+            {`Allowed: ${logoRules}`}
           </Text>
         )}
       </div>
@@ -192,13 +193,12 @@ function Subscription() {
   )
 }
 
+const logoRules = `JPEG, JPG, PNG (Max: ${pictureMegabytes}MB)`
+
 function UploadLogo() {
   const upload = useAct(organizations.logo, { notice: 'Logo updated successfully' })
   return (
-    <PictureUpload
-      allowed="JPEG, JPG, PNG (Max: 2MB)"
-      onPick={(file) => void upload.run({ body: { file } })}
-    >
+    <PictureUpload allowed={logoRules} onPick={(file) => void upload.run({ body: { file } })}>
       {(props) => (
         <Button
           {...props}

@@ -36,10 +36,11 @@ const columns: Column<Deduction>[] = [
   noteColumn,
 ]
 
-const fund = 'Taken from pay. With Taxable = Yes it also lowers taxable pay, up to the legal limit.'
-const relief = 'Not taken from pay: the amount only gives tax relief.'
+const fund =
+  'Deducted from pay. With Taxable = Yes it also lowers taxable pay, up to the legal limit.'
+const relief = 'Not deducted from pay: the amount only gives tax relief.'
 const notes: Record<Kind, string> = {
-  other: 'SACCO, HELB, advances: taken after tax, whatever Taxable says.',
+  other: 'SACCO, HELB, advances: deducted after tax, whatever Taxable says.',
   pension: fund,
   'post-retirement medical': fund,
   'mortgage interest': relief,

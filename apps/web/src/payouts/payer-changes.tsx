@@ -45,8 +45,8 @@ function Change({ change }: { change: PayerChange }) {
 function whenOf({ counts_from, objected_by, backed }: PayerChange): string {
   const agrees = backed ? 'somebody else who may pay agrees' : 'two people who may pay have agreed'
   return counts_from
-    ? `This counts for payouts from ${dateTime(counts_from)} on unless somebody objects, or as soon as ${agrees}.`
-    : `${objected_by} has objected: this counts for payouts only once ${agrees}.`
+    ? `This takes effect for payouts from ${dateTime(counts_from)} unless somebody objects, or as soon as ${agrees}.`
+    : `${objected_by} has objected: this takes effect for payouts only once ${agrees}.`
 }
 
 function Acts({ change }: { change: PayerChange }) {
@@ -55,7 +55,7 @@ function Acts({ change }: { change: PayerChange }) {
   const agree = useAct(payouts.agreeToChange, {
     ask: {
       title: 'Agree to This Change',
-      text: `Do you agree to it? ${what}.`,
+      text: `Do you agree to this? ${what}.`,
       action,
     },
     notice: ({ message }) => message,
@@ -63,7 +63,7 @@ function Acts({ change }: { change: PayerChange }) {
   const object = useAct(payouts.objectToChange, {
     ask: {
       title: 'Object to This Change',
-      text: `Do you object to it? ${what}. It then counts only once somebody who may pay agrees, and everybody who may pay is told.`,
+      text: `Do you object to this? ${what}. It then takes effect only once somebody who may pay agrees, and everybody who may pay is notified.`,
       action: 'Object',
       danger: true,
     },

@@ -96,7 +96,7 @@ function questionOf(preview: PayoutPreview, act: Props['act']): string {
   if (act === 'make') {
     const asked = 'Do you want to make payments for this payroll? This will initiate bank payouts.'
     return second_person
-      ? `${asked} Somebody else who may pay has to agree first; they are told.`
+      ? `${asked} Somebody else who may pay must agree first; they will be notified.`
       : asked
   }
   if (!request) return 'These payments are no longer waiting for approval.'

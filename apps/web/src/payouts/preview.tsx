@@ -94,7 +94,7 @@ function Leavers({ preview: { of, leavers }, onTick }: Omit<Props, 'payroll_id'>
       <Text size="sm" mb={8}>
         {onTick
           ? 'They are not paid, unless you tick them.'
-          : 'They were ticked to be paid anyway. Make sure they are owed it.'}
+          : 'They were ticked to be paid anyway. Make sure they should be paid.'}
       </Text>
       {onTick ? (
         <Stack gap="xs" role="group" aria-label="To be paid anyway">
@@ -133,7 +133,7 @@ function Changed({ preview: { of, changed, changed_count } }: { preview: PayoutP
   return (
     <Alert color="yellow" title={title} icon={<IconAlertTriangle size={18} aria-hidden />}>
       <Text size="sm" mb={4}>
-        Make sure that they asked for it.
+        Make sure that they asked for this.
       </Text>
       <Names
         label="New accounts or phone numbers"

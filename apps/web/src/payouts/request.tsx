@@ -31,7 +31,7 @@ export function Request({ payroll_id, request }: Props) {
           <b className="figures">{ksh(total)}</b>.{' '}
           {overtaken
             ? 'Something about these people has changed since, so this can no longer be approved.'
-            : `${own ? 'Somebody else who may pay' : 'Whoever else may pay'} has until ${dateTime(expires_at)} to approve.`}
+            : `${own ? 'Somebody else who may pay' : 'Anyone else who may pay'} has until ${dateTime(expires_at)} to approve.`}
         </Text>
         {pays && (
           <Group gap="sm">
@@ -62,12 +62,12 @@ function TurnDown({ request: { id, own, requested_by } }: { request: PayoutReque
     ask: own
       ? {
           title: 'Withdraw Request',
-          text: 'Do you want to take this request back? Nothing is paid.',
+          text: 'Do you want to withdraw this request? Nothing will be paid.',
           action: 'Withdraw Request',
         }
       : {
           title: 'Decline Payments',
-          text: `Do you want to decline these payments? Nothing is paid, and ${requested_by} is told.`,
+          text: `Do you want to decline these payments? Nothing will be paid, and ${requested_by} is notified.`,
           action: 'Decline',
           danger: true,
         },

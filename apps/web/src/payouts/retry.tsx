@@ -147,4 +147,4 @@ function Sent({ going }: { going: PayoutRetry[] }) {
 
 const wayOf = ({ to, moved_from, asks }: PayoutRetry) =>
   `To ${to}${moved_from ? `, no longer to ${moved_from}` : ''}.` +
-  (asks ? ' The provider is asked first whether the last one really failed.' : '')
+  (asks ? ' The provider is first asked whether the last one really failed.' : '')

@@ -35,7 +35,7 @@ export function Withdraw({ summary: { payroll, submitted } }: { summary: PayoutS
   const withdraw = useAct(payouts.withdraw, {
     ask: {
       title: 'Withdraw Unsent Payouts',
-      text: 'Do you want to stop the payouts that have not been sent yet? Those already sent go on. The ones that are stopped count as failed, and can be retried.',
+      text: 'Do you want to stop the payouts that have not been sent yet? Those already sent continue. Those that are stopped count as failed, and can be retried.',
       action: 'Withdraw',
       danger: true,
     },

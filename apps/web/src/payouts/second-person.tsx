@@ -24,7 +24,7 @@ export default function SecondPerson() {
   const save = useAct(payouts.changeSettings, {
     ask: {
       title: 'Payouts and the Second Person',
-      text: 'Do you want to change who has to agree before payments are sent? Everybody who may pay is told.',
+      text: 'Do you want to change who has to agree before payments are sent? Everybody who may pay is notified.',
       action: 'Change',
     },
     notice: 'Payroll settings updated successfully',
@@ -54,7 +54,8 @@ const insidersOnly = 'Only the organization’s own staff can change this.'
 /** What the choice comes to now. */
 export function nowOf({ needed, holders }: PayoutSettings): string {
   const may = `${people(holders)} may pay`
-  if (!needed) return `${may}: whoever makes payments sends them at once.`
-  if (holders < 2) return `Only ${may}: nobody could approve. Give the permission to somebody else.`
-  return `${may}: what one of them asks for, another has to approve.`
+  if (!needed) return `${may}, and payments are sent at once.`
+  if (holders < 2)
+    return `Only ${may}, so nobody could approve. Give the permission to somebody else.`
+  return `${may}. What one of them requests, another must approve.`
 }

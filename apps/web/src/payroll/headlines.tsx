@@ -70,7 +70,7 @@ export function Headlines({ payroll, filtered }: { payroll: Payroll; filtered: b
 
 const alone: Record<Payroll['kind'], string> = {
   monthly: 'No earlier month is confirmed to compare with.',
-  off_cycle: 'Beside the month: its tax is what the other payrolls of the month have not taken.',
+  off_cycle: 'Extra payroll: it deducts the tax that the month’s other payrolls have not.',
 }
 
 function comparedWith({ month, year, with: others }: NonNullable<Payroll['compared']>): string {

@@ -10,8 +10,8 @@ import { IconCalendar } from '../ui/icons.ts'
 const Day = lazy(() => import('../ui/day.tsx'))
 
 const described =
-  'Shown on the payslips from now on. Whoever is paid to a bank account counts as paid: there is no ' +
-  'bank file any more. Left empty, it is taken back.'
+  'Shown on the payslips from now on. Everyone paid by bank then counts as paid, and no bank file ' +
+  'can be made. Clear the date to undo this.'
 
 /** When a confirmed run was paid; payslips show it from then on. */
 export function PaymentDay({ payroll }: { payroll: Payroll }) {

@@ -32,8 +32,7 @@ function Reverse({ payroll, onClose }: { payroll: Payroll; onClose: () => void }
       {(form) => (
         <>
           <Text size="sm">
-            {`${payroll.code} stays on record as reversed. It counts in no report, its payslips no
-            longer verify, and its people can be paid again for ${payroll.month} ${payroll.year}.`}
+            {`${payroll.code} stays on record as reversed. It no longer counts in any report, its payslips no longer verify, and its people can be paid again for ${payroll.month} ${payroll.year}.`}
           </Text>
           <Reason form={form} first />
         </>

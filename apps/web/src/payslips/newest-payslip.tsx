@@ -6,14 +6,13 @@ import { Link } from '@tanstack/react-router'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { date, difference, ksh } from '../lib/format.ts'
-import { useLanguage, useTexts } from '../lib/language.tsx'
+import { useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useAct } from '../ui/act.ts'
 import { IconFileTypePdf, IconReceipt } from '../ui/icons.ts'
 import classes from './newest-payslip.module.css'
 import { openingTab } from './opening-tab.ts'
 import { payslipTexts, reasonTexts } from './texts.ts'
-import { detailIn } from './translate-reasons.ts'
 
 /**
  * What most employees come for: the latest net pay, one press from the payslip and its PDF, why it
@@ -85,7 +84,6 @@ function Changes({ pay, before }: ChangesProps) {
   const [shown, { toggle }] = useDisclosure(false)
   const t = useTexts(payslipTexts)
   const reasons = useTexts(reasonTexts)
-  const language = useLanguage()
   const moved = difference(pay.net - before.net)
   if (!moved) {
     return (
@@ -108,7 +106,7 @@ function Changes({ pay, before }: ChangesProps) {
                 {name || reasons[kind]}
                 <Text component="span" size="sm" c="dimmed">
                   {' '}
-                  {detailIn(detail, language)}
+                  {detail}
                 </Text>
               </span>
               <span className="figures">{difference(net)}</span>

@@ -8,8 +8,8 @@ import { monthName } from '../lib/months.ts'
 import { Detail } from '../ui/detail.tsx'
 import { useReturnFocus } from '../ui/return-focus.ts'
 import { Waiting } from '../ui/waiting.tsx'
+import { glossary } from './glossary.ts'
 import { payslipTexts } from './texts.ts'
-import { glossary } from './translate-reasons.ts'
 import classes from './working.module.css'
 
 interface Props {

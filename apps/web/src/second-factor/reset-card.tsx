@@ -16,7 +16,7 @@ export default function ResetCard({ id, name }: { id: string; name: string }) {
   return (
     <Card title="Second factor">
       <Group justify="space-between">
-        <Text size="sm">{name} has lost phone and recovery codes?</Text>
+        <Text size="sm">Has {name} lost their phone and recovery codes?</Text>
         <Button variant="default" onClick={() => setOpen(true)}>
           Reset second factors
         </Button>
@@ -27,8 +27,8 @@ export default function ResetCard({ id, name }: { id: string; name: string }) {
           params={{ id }}
           title="Reset second factors"
           text={
-            `${name} is signed out everywhere and told by email. They sign in with the password ` +
-            'and a mailed code, until they add a second factor again. Make sure it is really them ' +
+            `${name} is signed out everywhere and notified by email. They sign in with the password ` +
+            'and an emailed code, until they add a second factor again. Make sure it is really them ' +
             'asking.'
           }
           action="Reset"

@@ -26,8 +26,8 @@ function Rule() {
         <Switch
           label="Those who pay, approve or manage must use a second factor"
           description={
-            'An app that shows codes, or a passkey, in addition to the password. Whoever has none sets ' +
-            'one up at the next sign-in, and can do nothing else before.'
+            'An app that shows codes, or a passkey, in addition to the password. Anyone without one must ' +
+            'set it up at their next sign-in before doing anything else.'
           }
           checked={required}
           disabled={hasNone}
@@ -61,8 +61,8 @@ function Question({ required, onClose }: { required: boolean; onClose: () => voi
       title={required ? 'Require a second factor' : 'Make the second factor optional'}
       text={
         required
-          ? 'Anybody who pays, approves or manages and has none must set one up before doing anything else.'
-          : 'Anybody who has none signs in with the password and an emailed code.'
+          ? 'Anyone who pays, approves or manages and has none must set one up before doing anything else.'
+          : 'Anyone without one signs in with the password and an emailed code.'
       }
       action={required ? 'Require' : 'Make optional'}
       danger={!required}

@@ -7,7 +7,7 @@ export const factorTexts = texts({
     sw: 'Pamoja na nenosiri, unaingia kwa msimbo wa programu au kwa ufunguo wa siri. Anayejua nenosiri lako na kusoma barua pepe yako bado hawezi kuingia.',
   },
   required: {
-    en: 'Your organization asks for it.',
+    en: 'Your organization requires it.',
     sw: 'Shirika lako linauhitaji.',
   },
   none: {
@@ -70,7 +70,7 @@ export const factorTexts = texts({
     sw: 'Kisha kivinjari kitaomba alama ya kidole, uso, PIN au ufunguo wako wa usalama.',
   },
   passkeyFailed: {
-    en: 'No passkey was given. Either it was cancelled, or this device has none for Mshahara.',
+    en: 'No passkey was used. You may have cancelled, or this device has no passkey for Mshahara.',
     sw: 'Hakuna ufunguo uliotolewa. Huenda ulighairi, au kifaa hiki hakina ufunguo wa Mshahara.',
   },
   codesTitle: { en: 'Your recovery codes', sw: 'Misimbo yako ya dharura' },
@@ -80,7 +80,7 @@ export const factorTexts = texts({
   },
   copy: { en: 'Copy', sw: 'Nakili' },
   copied: { en: 'Copied', sw: 'Imenakiliwa' },
-  kept: { en: 'I have kept them', sw: 'Nimeihifadhi' },
+  kept: { en: 'I have saved them', sw: 'Nimeihifadhi' },
   codesLeft: {
     en: ({ count }: { count: number }) => `Recovery codes left: ${count}`,
     sw: ({ count }: { count: number }) => `Misimbo ya dharura iliyobaki: ${count}`,

@@ -151,11 +151,13 @@ function Tables({ law, state }: TablesProps) {
           rows={law?.nhif_rates}
           rowKey={({ from }) => from}
           empty={
-            <Empty
-              icon={IconInfoCircle}
-              title="SHIF has replaced NHIF"
-              text="Since October 2024; its rate is among the settings below."
-            />
+            law && (
+              <Empty
+                icon={IconInfoCircle}
+                title={`${law.health.name} has replaced NHIF`}
+                text={`Since ${monthName(law.health.since)}; its rate is among the settings below.`}
+              />
+            )
           }
         />
       </Card>

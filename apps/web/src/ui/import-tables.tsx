@@ -34,7 +34,7 @@ export function Faults({ answer }: { answer: ImportAnswer }) {
     <>
       <div className={classes.scroll}>
         <DataTable
-          label="What has to be corrected"
+          label="What to correct"
           columns={[...columns, expected]}
           rows={answer.faults}
           rowKey={keyOf}
@@ -57,13 +57,13 @@ function Warnings({ warnings, warning_count }: ImportAnswer) {
     <>
       <Text size="sm" fw={600}>
         {warning_count === 1
-          ? '1 thing deserves a look'
-          : `${warning_count.toLocaleString('en')} things deserve a look`}
+          ? '1 thing to check'
+          : `${warning_count.toLocaleString('en')} things to check`}
         ; {warning_count === 1 ? 'it does' : 'they do'} not stop the upload
       </Text>
       <div className={classes.few}>
         <DataTable
-          label="What deserves a look"
+          label="Please check"
           columns={[...columns, { ...expected, title: 'Why' }]}
           rows={warnings}
           rowKey={keyOf}
@@ -82,7 +82,7 @@ function Warnings({ warnings, warning_count }: ImportAnswer) {
 /** The control totals, and what empty cells are taken as. */
 function Sums({ totals, assumed }: ImportAnswer) {
   return (
-    <dl className={classes.sums} aria-label="What the sheet adds up to">
+    <dl className={classes.sums} aria-label="Sheet totals">
       {totals.map(({ column, sum, rows }) => (
         <div key={column}>
           <dt>Total {column}</dt>
@@ -93,7 +93,7 @@ function Sums({ totals, assumed }: ImportAnswer) {
       ))}
       {assumed.length > 0 && (
         <div>
-          <dt>Empty cells are taken as</dt>
+          <dt>Empty cells are read as</dt>
           {assumed.map((sentence) => (
             <dd key={sentence}>{sentence}</dd>
           ))}
@@ -144,7 +144,7 @@ export function Preview({ answer }: { answer: ImportAnswer }) {
       </section>
       {rows > preview.length && (
         <Text size="sm" c="dimmed">
-          The first {preview.length} of {rows.toLocaleString('en')} rows, as they were understood.
+          The first {preview.length} of {rows.toLocaleString('en')} rows, as we read them.
         </Text>
       )}
     </>

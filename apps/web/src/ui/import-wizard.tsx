@@ -145,7 +145,7 @@ function Choose({ template, asked, first = usualFirst, refusal, onPick }: Choose
       <ol className={classes.steps}>
         <li>{first}</li>
         <li>Fill it in from row 2 on, or use a spreadsheet of your own with the same headings.</li>
-        <li>Choose the file. You see what would happen before anything is stored.</li>
+        <li>Choose the file. You will see what would happen before anything is saved.</li>
       </ol>
       <Template template={template} asked={asked} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same. */}
@@ -278,11 +278,10 @@ function Working({ job, title, done, onDone, onClose }: WorkingProps) {
   return (
     <Stack>
       <div tabIndex={-1} ref={focusHere} className={classes.outcome}>
-        <Progress job={job} label={`${title}: rows taken`} onDone={end} />
+        <Progress job={job} label={`${title}: rows uploaded`} onDone={end} />
       </div>
       <Text size="sm" c="dimmed">
-        You may close this window and go on: the work continues, and the bell tells you when it has
-        ended.
+        You can close this window. The upload continues, and you are notified when it finishes.
       </Text>
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>

@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core'
+import { pictureMegabytes } from '@mshahara/contract/limits'
 import { Face } from './face.tsx'
 import { IconCamera } from './icons.ts'
 import classes from './photo.module.css'
@@ -18,7 +19,10 @@ export function Photo({ person, folder, onPick, busy }: Props) {
     <div className={classes.photo}>
       <Face person={person} size={150} folder={folder} />
       {onPick && (
-        <PictureUpload allowed="JPEG, JPG or PNG of at most 2 MB" onPick={onPick}>
+        <PictureUpload
+          allowed={`JPEG, JPG or PNG of at most ${pictureMegabytes} MB`}
+          onPick={onPick}
+        >
           {({ onClick }) => (
             <ActionIcon
               className={classes.camera}

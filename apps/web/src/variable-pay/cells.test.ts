@@ -140,7 +140,7 @@ describe('a block from a spreadsheet', () => {
       true,
       [
         '6 lines did not fit on this page and were left out: there are no more people in the list.',
-        '1 person was left out: the month is confirmed already.',
+        '1 person was left out: the month is already confirmed.',
       ],
     ],
     [0, 0, true, []],

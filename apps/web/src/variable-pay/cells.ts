@@ -18,13 +18,30 @@ export interface GridColumn {
   key: VariableCell
   title: string
   /** Under the title. */
-  note?: string
+  note?: string | undefined
   kind: 'number' | 'amount' | 'text' | 'rate'
 }
 
+/** What an hour of overtime counts as. */
+export interface OvertimeLaw {
+  overtime_times: number
+  rest_day_times: number
+}
+const overtime = (law?: OvertimeLaw): GridColumn[] => [
+  {
+    key: 'overtime_hours',
+    title: 'Overtime hours',
+    note: law && `× ${law.overtime_times}`,
+    kind: 'number',
+  },
+  {
+    key: 'rest_hours',
+    title: 'Rest day hours',
+    note: law && `× ${law.rest_day_times}`,
+    kind: 'number',
+  },
+]
 const always: GridColumn[] = [
-  { key: 'overtime_hours', title: 'Overtime hours', note: '× 1.5', kind: 'number' },
-  { key: 'rest_hours', title: 'Rest day hours', note: '× 2', kind: 'number' },
   { key: 'hourly_rate', title: 'Hourly rate', note: 'of a normal hour', kind: 'amount' },
   { key: 'bonus', title: 'Bonus', kind: 'amount' },
   { key: 'absence_days', title: 'Absence days', note: 'without pay', kind: 'number' },
@@ -37,8 +54,11 @@ const withRates: GridColumn[] = [
 ]
 
 /** Revenue earns by a rate: where there is none, there is nothing to record. */
-export const columnsFor = (rates: readonly Rate[]): GridColumn[] =>
-  rates.length > 0 ? [...always, ...withRates] : always
+export const columnsFor = (rates: readonly Rate[], law?: OvertimeLaw): GridColumn[] => [
+  ...overtime(law),
+  ...always,
+  ...(rates.length > 0 ? withRates : []),
+]
 
 /** What somebody has typed, by cell; what they have not touched is not there. */
 export type Typed = Partial<Record<VariableCell, string>>
@@ -131,7 +151,7 @@ export function leftOut({ below, closed }: Pick<Pasted, 'below' | 'closed'>, las
   return [
     below > 0 && `${lines} did not fit on this page and ${were} left out: ${why}.`,
     closed > 0 &&
-      `${counted(closed, 'person was', 'people were')} left out: the month is confirmed already.`,
+      `${counted(closed, 'person was', 'people were')} left out: the month is already confirmed.`,
   ].filter((sentence) => sentence !== false)
 }
 

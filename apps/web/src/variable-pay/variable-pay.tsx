@@ -3,7 +3,7 @@ import { defaultMonth, monthFrom } from '@mshahara/contract/months'
 import { commissionRates } from '@mshahara/contract/structure'
 import { type VariableTotals, variablePay } from '@mshahara/contract/variable-pay'
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { amount, today } from '../lib/format.ts'
 import { type ListChange, type ListState, useListState } from '../lib/list-state.ts'
@@ -22,6 +22,7 @@ import { useDrafts } from './drafts.ts'
 import classes from './grid.module.css'
 import { Grid } from './grid.tsx'
 import { MonthHours } from './month-hours.tsx'
+import { useOvertimeLaw } from './overtime-law.ts'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
 
@@ -45,7 +46,9 @@ export default function VariablePay() {
   const month = state.filters.month ?? usualMonth()
   const read = useMonth(month, state)
   const rates = useRates()
-  const columns = columnsFor(rates)
+  const law = useOvertimeLaw()
+  // The rows of the grid are drawn again only for others.
+  const columns = useMemo(() => columnsFor(rates, law), [rates, law])
   const work = useDrafts(month, columns)
   const changed = work.drafts.size
   const [uploading, setUploading] = useState(false)

@@ -27,9 +27,8 @@ export interface Notice {
   unit: 'days' | 'months'
   count: number
 }
-/** Who is paid by the month (s. 35(1)(c)), and who is on probation (s. 42(4)). */
+/** Who is paid by the month (s. 35(1)(c)). */
 export const usualNotice: Notice = { unit: 'days', count: 28 }
-export const noticeInProbation: Notice = { unit: 'days', count: 7 }
 
 /**
  * The basic pay of notice that was not served: due to whoever was dismissed without it, and by

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  gratuity,
-  leaveDue,
-  noticeInProbation,
-  noticePay,
-  servicePay,
-  severancePay,
-  usualNotice,
-} from './dues.ts'
+import { gratuity, leaveDue, noticePay, servicePay, severancePay, usualNotice } from './dues.ts'
 import { annualTax, lumpSumTax, spreadBack } from './lump-sum.ts'
 import { serviceInWords, serviceOf } from './service.ts'
 
@@ -57,7 +49,7 @@ describe('dues', () => {
     expect(noticePay(kes(56_000), usualNotice).amount).toBe(kes(56_000))
     expect(noticePay(kes(56_000), usualNotice, 10).amount).toBe(kes(36_000))
     expect(noticePay(kes(56_000), usualNotice, 40).amount).toBe(0)
-    expect(noticePay(kes(56_000), noticeInProbation).amount).toBe(kes(14_000))
+    expect(noticePay(kes(56_000), { unit: 'days', count: 7 }).amount).toBe(kes(14_000))
     expect(noticePay(kes(60_000), { unit: 'months', count: 3 }).amount).toBe(kes(180_000))
     expect(noticePay(kes(60_000), { unit: 'months', count: 1 }, 15).working).toBe(
       '60,000 ÷ 30 × 15 days (notice of 1 month, 15 served)',

@@ -214,7 +214,7 @@ describe('the one-time password', () => {
 })
 
 describe('a password that others know', () => {
-  const sent = /no code that was sent to you/
+  const sent = /not a code we sent you/
   const refusal = async (reply: Awaited<ReturnType<typeof choose>>) => [
     reply.status,
     ...(reply.body.errors?.password ?? []),
@@ -242,7 +242,7 @@ describe('a password that others know', () => {
     const { email, id } = await world.addPerson({ organization_id: home, role: 'user' })
     const caller = await world.signIn(email)
     const body = { password, password_confirmation: password, current_password: password }
-    const same = [422, 'This is the password you have. Please choose another one.']
+    const same = [422, 'This is already your password. Please choose another one.']
     expect(await refusal(await caller.call(changePassword, { params: { id }, body }))).toEqual(same)
     await world.caller().call(contract.auth.resetPassword, { body: { email } })
     const otp = await world.codeFor(email)

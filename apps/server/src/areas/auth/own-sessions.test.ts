@@ -163,7 +163,7 @@ describe('one’s own sessions', () => {
     const refused = await other.call(endSession, { params: { id: own } })
     expect(refused).toMatchObject({
       status: 422,
-      body: { message: 'This is the session at hand. Please log out instead.' },
+      body: { message: 'This is your current session. Please log out instead.' },
     })
   })
 })

@@ -17,11 +17,11 @@ export const say = sentencesOf('auth', {
     sw: 'Nenosiri hili la mara moja limeshatumika. Chagua "Umesahau Nenosiri?" ili uweke lako.',
   },
   ownPassword: {
-    en: 'Please choose a password of your own: no code that was sent to you, and not your ID number.',
+    en: 'Please choose your own password, not a code we sent you or your ID number.',
     sw: 'Tafadhali chagua nenosiri lako mwenyewe: si msimbo uliotumwa kwako, wala si nambari yako ya kitambulisho.',
   },
   samePassword: {
-    en: 'This is the password you have. Please choose another one.',
+    en: 'This is already your password. Please choose another one.',
     sw: 'Hili ndilo nenosiri ulilo nalo. Tafadhali chagua jingine.',
   },
   weak: {
@@ -41,7 +41,7 @@ export const say = sentencesOf('auth', {
   },
   left: { en: 'You have left the organization', sw: 'Umeondoka kwenye shirika' },
   thisSession: {
-    en: 'This is the session at hand. Please log out instead.',
+    en: 'This is your current session. Please log out instead.',
     sw: 'Hiki ndicho kipindi unachotumia. Tafadhali ondoka badala yake.',
   },
   sessionOver: { en: 'This session has already ended.', sw: 'Kipindi hiki kimeshakatishwa.' },

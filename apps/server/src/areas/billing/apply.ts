@@ -73,12 +73,12 @@ async function besideHand(tx: PlatformTx, push: Push, news: News): Promise<News>
   const receipt = push.receipt ?? news.receipt
   const money = receipt ? await moneyNamed(tx, receipt) : undefined
   if (push.receipt && news.receipt && isOther(push.receipt, news.receipt)) {
-    const text = `M-PESA speaks of receipt ${news.receipt}; it is known as ${push.receipt}.`
+    const text = `M-PESA reports receipt ${news.receipt}; it is recorded as ${push.receipt}.`
     return { ...news, event: push.state === 'paid' ? 'told_second' : 'forged', text }
   }
   if (push.state === 'paid') {
     if (push.receipt || !money) return news
-    const text = `${told(money)} ${byHandFor(money, push)} as well: it may have been given twice.`
+    const text = `${told(money)} ${byHandFor(money, push)} as well: it may have been credited twice.`
     return { ...news, event: 'told_other', text, receipt: null, taken: money.reference }
   }
   if (money && news.receipt && isOfAnotherPrompt(money, push)) {
@@ -199,7 +199,7 @@ function creditedWhy(pushes: readonly Pick<Push, 'paid_amount' | 'receipt'>[]): 
 const reasons: Partial<Record<OrderState, string>> = {
   failed: 'M-PESA could not be reached, and nothing was sent. Please try again.',
   expired:
-    'M-PESA knows of no payment. Look at your M-PESA messages before you pay again: ' +
+    'M-PESA has no record of a payment. Check your M-PESA messages before you pay again: ' +
     'if you were charged, the payment will reach your account here.',
   review:
     'We have received a payment that does not fit this order. Please do not pay again: ' +

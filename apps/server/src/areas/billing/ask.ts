@@ -7,8 +7,8 @@ import { type News, type Push, withSaid } from './push.ts'
 import { byClock, isOver } from './schedule.ts'
 
 const unheard =
-  'We have heard nothing certain from M-PESA. Look at your M-PESA messages before you pay again: ' +
-  'if you were charged, we find it and it reaches your account here.'
+  'We have no clear answer from M-PESA. Check your M-PESA messages before you pay again: if you ' +
+  'were charged, we will find it and it will reach your account here.'
 
 /** Asks M-PESA to confirm what callbacks say, and after prompts of which nothing is heard. */
 
@@ -32,7 +32,7 @@ export function asker(services: Services): Poller {
 
 const silence: Partial<Record<PushEvent, { text: string; reason?: string }>> = {
   overdue: { text: 'Nothing was sent in time.' },
-  silent: { text: 'Sent, and never heard of: please look at the statement.', reason: unheard },
+  silent: { text: 'Sent, but never answered: please look at the statement.', reason: unheard },
   too_old: { text: 'M-PESA does not confirm it: please decide.', reason: unheard },
 }
 
@@ -81,9 +81,9 @@ async function ask({ config, network, clock }: Services, push: Push): Promise<Ne
       return { ...base, event, text: withSaid(reason, said.said), code, reason }
     }
     case 'pending':
-      return { ...base, event: nothingYet, text: 'M-PESA is still at work on it.' }
+      return { ...base, event: nothingYet, text: 'M-PESA is still processing it.' }
     case 'not_found':
-      return { ...base, event: nothingYet, text: 'M-PESA knows no such prompt.' }
+      return { ...base, event: nothingYet, text: 'M-PESA has no record of this prompt.' }
     case 'unknown':
       return { ...base, event: 'asked_pending', text: `No certain answer: ${said.reason}` }
   }

@@ -96,14 +96,14 @@ describe('a quote', () => {
     const late = await primary.call(billing.init, { body })
     expect([late.status, late.body.message]).toEqual([
       422,
-      'This quote does not hold any more. Please look again.',
+      'This quote has expired. Please look again.',
     ])
     const fresh = await quoted(primary)
     await buy(primary, { package_id: 'enterprise' })
     const overtaken = await primary.call(billing.init, {
       body: { ...body, quote_id: fresh.body.id },
     })
-    expect(overtaken.body.message).toContain('does not hold any more')
+    expect(overtaken.body.message).toContain('quote has expired')
     const stranger = await customer()
     const foreign = await stranger.primary.call(billing.init, { body })
     expect(foreign.body.errors).toHaveProperty('quote_id')
@@ -140,7 +140,7 @@ describe('a quote', () => {
     const year = { package_id: 'enterprise', type: 'renew', duration: 12 } as const
     expect((await quoted(primary, year)).body.errors).toEqual({
       duration: [
-        'This comes to Ksh 275,000, and M-PESA takes at most Ksh 250,000 at once. ' +
+        'This comes to Ksh 275,000, and M-PESA accepts at most Ksh 250,000 at once. ' +
           'Please choose fewer months, or contact us.',
       ],
     })

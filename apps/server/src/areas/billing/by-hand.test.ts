@@ -139,7 +139,7 @@ describe('entered before our own question', () => {
     const less = await enter(organization_id, { reference: receipt, order_id: id, amount: 2000 })
     expect([less.status, less.body.message]).toEqual([
       201,
-      'It does not pay for the order as agreed, and is credit',
+      'It does not pay for the order as agreed, so it is kept as credit',
     ])
     await asked()
     expect(await accountOf(organization_id)).toEqual({ balance: 2000, plan: 'Trial' })
@@ -178,7 +178,7 @@ describe('entered after our own question', () => {
     const passedOver = await enter(organization_id, { reference: receipt })
     expect(passedOver.body.errors?.nameless_id?.[0]).toContain('Please choose that payment')
     const wrong = await enter(organization_id, { ...given, amount: 2400 })
-    expect(wrong.body.errors).toEqual({ amount: ['M-PESA has told of Ksh 2,500.'] })
+    expect(wrong.body.errors).toEqual({ amount: ['M-PESA has already reported Ksh 2,500.'] })
     const named = await enter(organization_id, given)
     expect([named.status, named.body.message]).toEqual([
       201,

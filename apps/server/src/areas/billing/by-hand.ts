@@ -100,7 +100,7 @@ async function forOrder(ctx: Ctx, tx: PlatformTx, given: Entered, order: Order) 
   }
   return pays
     ? `${order.package} is paid for`
-    : 'It does not pay for the order as agreed, and is credit'
+    : 'It does not pay for the order as agreed, so it is kept as credit'
 }
 
 /**

@@ -55,7 +55,7 @@ async function setAside(tx: PlatformTx): Promise<boolean> {
 async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promise<News> {
   const base = { push_id: push.id, what: 'Callback' }
   const heard = parseCollection(event.body)
-  if (!heard) return { ...base, event: 'unclear', text: 'A callback that nobody understands.' }
+  if (!heard) return { ...base, event: 'unclear', text: 'A callback that could not be understood.' }
   const { checkout_id, said } = heard
   if (push.checkout_id !== null && push.checkout_id !== checkout_id) {
     return { ...base, event: 'forged', text: 'A callback with the ids of another prompt.' }
@@ -81,7 +81,7 @@ async function meaning(tx: PlatformTx, event: CallbackEvent, push: Push): Promis
     return { ...base, event: 'forged', text: `Receipt ${receipt} belongs to another payment.` }
   }
   if (amount !== null && amount !== centsOf(push.amount)) {
-    const text = `M-PESA speaks of Ksh ${formatShillings(amount)}, not of ${formatShillings(centsOf(push.amount))}.`
+    const text = `M-PESA reports Ksh ${formatShillings(amount)}, not ${formatShillings(centsOf(push.amount))}.`
     return { ...paid, event: 'told_other', text }
   }
   return { ...paid, event: 'told_paid', text: `Paid, receipt ${receipt}.` }

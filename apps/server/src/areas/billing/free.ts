@@ -26,7 +26,7 @@ export const free: Handler<(typeof contract.billing)['free']> = async (ctx) => {
     await endPeriods(tx, organization_id, ctx.today)
     await startFree(tx, organization_id, ctx.today)
     if (left === 0) return
-    const what = `Left of ${now.name} when the Free plan was taken`
+    const what = `Left over from ${now.name} when the Free plan was selected`
     await addCredit(tx, { organization_id, amount: left, what })
   })
   const kept = left > 0 ? ` Ksh ${formatShillings(left)} is kept as credit.` : ''

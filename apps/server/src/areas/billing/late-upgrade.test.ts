@@ -38,7 +38,7 @@ async function accountOf(organization_id: string) {
   return { balance, plan: (await reader.call(subscriptions.current)).body.package.name }
 }
 
-const asCredit = 'It does not pay for the order as agreed, and is credit'
+const asCredit = 'It does not pay for the order as agreed, so it is kept as credit'
 
 it('paid by hand on the same day, it is given as agreed', async () => {
   const unpaid = await upgradeUnpaid('0711330001')
@@ -100,7 +100,7 @@ it('a price of yesterday is not ordered today', async () => {
   const price = { amount: body.amount, quote_id: body.id, phone: '0711360001' }
   const made = await later.call(billing.init, { body: { ...wanted, ...price } })
   expect(made.body.errors).toEqual({
-    quote_id: ['This quote does not hold any more. Please look again.'],
+    quote_id: ['This quote has expired. Please look again.'],
   })
 })
 

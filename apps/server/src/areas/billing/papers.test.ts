@@ -111,7 +111,7 @@ it('a statement adds up to the credit on the account, whatever happened', async 
   expect(words).toMatch(/Payment by Bank FTSTATE1, receipt RCP-\d{6} 4,000.00 4,000.00/)
   expect(words).toMatch(/Invoice INV-\d{6}: Basic, 3 months −7,500.00/)
   expect(words).toContain('Taken back: Of another customer −300.00')
-  expect(words).toContain('Left of Standard when the Free plan was taken')
+  expect(words).toContain('Left over from Standard when the Free plan was selected')
   // The year after begins with what this one has left.
   const later = await primary.call(billing.statementFile, { query: { year: 2027 } })
   expect(printed(later.body)).toMatch(new RegExp(`Brought forward ${whole}`))

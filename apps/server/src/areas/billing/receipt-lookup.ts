@@ -102,8 +102,8 @@ export const nameReceipt: Handler<(typeof contract.billing)['nameReceipt']> = (c
     const told = other.reference ?? reference
     if (!(await noteCallback(tx, { organization_id, id: push_id }, told))) fail(422, say.hasNumber)
     const message =
-      `${told} was entered by hand for ${other.organization}: one of the two was given for nothing. ` +
-      'Both are on the list of money perhaps given twice.'
+      `${told} was entered by hand for ${other.organization}: one of the two was credited by mistake. ` +
+      'Both are on the list of money possibly credited twice.'
     return { message, twice: true }
   })
 

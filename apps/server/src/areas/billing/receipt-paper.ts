@@ -57,7 +57,7 @@ function tableOf(receipt: Receipt) {
     rows: [
       ...(bought ? whatFor(order, period) : [line('For', creditOf(receipt))]),
       line('Method', receipt.method === 'Credit' ? 'Credit on your account' : receipt.method),
-      line('Reference', receipt.reference ?? 'Not yet told by M-PESA'),
+      line('Reference', receipt.reference ?? 'Not yet reported by M-PESA'),
       ...(bought ? madeOf(order) : []),
       { ...line('Amount', amountOf(centsOf(receipt.amount))), total: true },
     ],

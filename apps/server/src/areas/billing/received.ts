@@ -49,8 +49,8 @@ function doubtOf({
   return reference === null
     ? `Its number seems to be ${told_reference}, which ${twin_by} entered by hand for ${twin_of} ` +
         `(${twin_no}). If that was wrong, take it back there.`
-    : `This seems to be the payment of ${twin_of} (${twin_no}), which was given as well. If so, ` +
-        'take this one back.'
+    : `This seems to be the payment of ${twin_of} (${twin_no}), which was credited as well. If ` +
+        'so, take this one back.'
 }
 
 const receivedIn = (month: string) =>
@@ -129,7 +129,7 @@ export async function desk(tx: PlatformTx, today: string): Promise<DeskNumber[]>
     {
       ...money,
       key: 'money given twice',
-      label: 'Money perhaps given twice',
+      label: 'Money possibly credited twice',
       count: twice,
       link: '/payments/received?open=twice',
       tone: 'act',

@@ -52,8 +52,14 @@ const endings: Ending[] = [
   { suffix: '0007', state: 'paid', status: 'Completed' },
   // The answer is lost, but not the callback.
   { suffix: '0008', state: 'paid', status: 'Completed' },
-  { suffix: '0009', state: 'review', status: 'Failed', told: /heard nothing certain/, alarm: true },
-  { suffix: '0010', state: 'expired', status: 'Failed', told: /knows of no payment/, byHand: true },
+  { suffix: '0009', state: 'review', status: 'Failed', told: /no clear answer/, alarm: true },
+  {
+    suffix: '0010',
+    state: 'expired',
+    status: 'Failed',
+    told: /has no record of a payment/,
+    byHand: true,
+  },
   {
     suffix: '0011',
     state: 'failed',
@@ -62,7 +68,7 @@ const endings: Ending[] = [
     byHand: true,
   },
   { suffix: '0012', state: 'review', status: 'Failed', told: /do not pay again/, alarm: true },
-  { suffix: '0013', state: 'review', status: 'Failed', told: /heard nothing certain/, alarm: true },
+  { suffix: '0013', state: 'review', status: 'Failed', told: /no clear answer/, alarm: true },
   { suffix: '0015', state: 'failed', status: 'Failed', told: /not enough money/, alarm: true },
 ]
 

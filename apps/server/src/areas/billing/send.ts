@@ -98,7 +98,7 @@ async function send({ config, network }: Services, { push, reference, token, sto
 const unwanted: Prompted = {
   outcome: 'refused',
   code: 'stopped',
-  reason: 'The owner of this number wants no more prompts from us.',
+  reason: 'The owner of this number has asked us not to send it prompts.',
   stops_run: false,
 }
 

@@ -7,21 +7,22 @@ type Limit = { limit: number; count: number }
 export const say = englishOf('billing', {
   currentPlan: 'This is your current plan.',
   underWay: 'A payment is under way. Please wait until it has ended.',
-  namedAlready: 'This payment does not wait for its number.',
+  namedAlready: 'This payment is not waiting for its receipt number.',
   oneOfThese: 'Please say whether it is one of these payments.',
-  takenBack: 'This credit has been taken back already.',
-  forOrder: 'This money has paid for an order: it is no credit on the account.',
-  toldByMpesa: 'M-PESA has told of this payment. Only what was entered by hand can be taken back.',
+  takenBack: 'This credit has already been taken back.',
+  forOrder: 'This money paid for an order, so it is not credit on the account.',
+  toldByMpesa:
+    'M-PESA has already reported this payment. Only money entered by hand can be taken back.',
   chooseOrder: 'Please choose the order it is for, or none of them.',
-  orderPaid: 'This order does not wait for a payment any more.',
+  orderPaid: 'This order is no longer waiting for a payment.',
   noOrganization: 'There is no such organization.',
   noPlan: 'There is no such plan.',
   freePlan: 'The Free plan costs nothing: please select it.',
   renewIt: 'This is your current plan: please renew it.',
-  manyPrompts: 'Many prompts were sent within the hour. Please wait a little and try again.',
+  manyPrompts: 'Too many prompts were sent within the hour. Please wait a little and try again.',
   otherOrganization: 'This is not the organization you are working in.',
   otherQuote: 'This quote is not for what you want to order.',
-  quoteOver: 'This quote does not hold any more. Please look again.',
+  quoteOver: 'This quote has expired. Please look again.',
   noMpesa: 'Payments by M-PESA are not set up here yet. Please contact us.',
   noPhone: 'Phone number is required',
   noPayment: 'There is no such payment.',
@@ -29,30 +30,30 @@ export const say = englishOf('billing', {
   beingConfirmed: 'The payment is being confirmed. Please wait a moment.',
   orderKept: 'An order cannot be changed.',
   orderUnpaid: 'This order has not been paid.',
-  numberStopped: 'The owner of this number wants no more messages from us.',
-  numberOften: 'This number has been asked often lately. Please wait a day.',
+  numberStopped: 'The owner of this number has asked us not to message it.',
+  numberOften: 'Too many requests have gone to this number. Please try again tomorrow.',
   paymentKept: 'A payment cannot be changed.',
   referenceTaken: 'This reference belongs to another payment.',
   receiptKept: 'A receipt cannot be changed.',
-  noMoney: 'There is no such money.',
-  lessCredit: 'There is less credit on the account than that.',
-  hasNumber: 'This payment has its number.',
+  noMoney: 'This receipt was not found.',
+  lessCredit: 'The account has less credit than that.',
+  hasNumber: 'This payment already has its receipt number.',
   undecidable: 'There is nothing to decide about this payment.',
   notUnpaid: 'This payment cannot be recorded as unpaid: it is not under review.',
   ofAnother: ({ reference }: { reference: string }) => `${reference} belongs to another payment.`,
-  entered: ({ reference }: { reference: string }) => `${reference} has been entered already.`,
+  entered: ({ reference }: { reference: string }) => `${reference} has already been entered.`,
   notByHand: ({ reference }: { reference: string }) =>
     `${reference} was not entered by hand for this organization.`,
   mpesaTold: ({ amount }: { amount: number }) =>
-    `M-PESA has told of Ksh ${formatShillings(amount)}.`,
+    `M-PESA has already reported Ksh ${formatShillings(amount)}.`,
   withoutNumber: ({ amount, account }: { amount: number; account: string }) =>
-    `M-PESA has told of Ksh ${formatShillings(amount)} for ${account} without its number. ` +
-    'Please choose that payment: this is its number.',
+    `M-PESA has already reported Ksh ${formatShillings(amount)} for ${account} without a receipt ` +
+    'number. Please choose that payment: this is its number.',
   partlyUsed: ({ amount }: { amount: number }) =>
-    `Ksh ${formatShillings(amount)} of this credit has been used. Only what is still on the account ` +
-    'as a whole can be taken back.',
+    `Ksh ${formatShillings(amount)} of this credit has been used. Credit can be taken back only ` +
+    'while all of it is still on the account.',
   tooMuch: ({ amount, most }: { amount: number; most: number }) =>
-    `This comes to Ksh ${formatShillings(amount)}, and M-PESA takes at most ` +
+    `This comes to Ksh ${formatShillings(amount)}, and M-PESA accepts at most ` +
     `Ksh ${formatShillings(most)} at once. Please choose fewer months, or contact us.`,
   upgrade: ({ plan }: { plan: string }) => `You are on ${plan}: please upgrade instead.`,
   tooSmall: ({ plan, limit, who, count }: Record<'plan' | 'who', string> & Limit) =>

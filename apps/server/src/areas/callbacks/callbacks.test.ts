@@ -101,7 +101,7 @@ describe('what does nothing', () => {
       await work(60)
       expect(await waiting.look()).toMatchObject({
         status: 'processing',
-        alarm: expect.stringMatching(/another|speaks of/),
+        alarm: expect.stringMatching(/another|reports/),
       })
     }
   })

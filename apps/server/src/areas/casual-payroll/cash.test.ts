@@ -78,10 +78,10 @@ test('cash is marked as paid by who may pay, and then it is not taken back', asy
     (await markOf(await world.as('admin', home), run.id)([slipOf(achieng.id)], null)).status,
   ).toBe(403)
   expect((await mark([slipOf(mobile.id)], '2026-03-09')).body.errors).toEqual({
-    payslips: ['Somebody is not on the list to sign of this payroll. Please look at it again.'],
+    payslips: ['Someone is not on this payroll’s list to sign. Please look at it again.'],
   })
   expect((await mark([slipOf(achieng.id)], '2026-03-11')).body.errors).toEqual({
-    paid_on: ['The day of payment cannot be still to come.'],
+    paid_on: ['The day of payment cannot be in the future.'],
   })
   expect((await mark([slipOf(achieng.id)], '2026-03-01')).status).toBe(422)
 

@@ -40,16 +40,16 @@ const titles: Record<CasualCheckKind, string> = {
   'also employee': 'Also an active employee',
   'unusual pay': 'Paid ten times the usual for a day or piece, or a tenth of it',
   'ended on roll': 'Marked on the roll, but not employed or not active: not paid for it',
-  'left out': 'Present on the roll, but in no payroll of these days',
+  'left out': 'Present on the roll, but not in any payroll for these days',
   continuous: 'Worked for 30 days in a row: no longer a casual (Employment Act s. 37)',
   'one third rule': 'Net pay under one third of gross (Employment Act s. 19(3))',
-  'earlier weeks': 'Statutory deductions include earlier pay of the month, when nothing was taken',
+  'earlier weeks': 'Statutory deductions cover earlier pay this month, when nothing was deducted',
   'not given back':
-    'More was taken from earlier pay of a month than is due on it by now: it stays taken',
+    'More was deducted from earlier pay in a month than is now due: it is not refunded',
   'no mobile': 'To be paid by M-PESA, but without a Kenyan mobile number',
-  'phone changed': 'Paid elsewhere than last time',
-  'change waiting': 'A change waits for a second person: it is not in force',
-  'missing numbers': 'Without KRA PIN, NSSF or SHIF number: the returns will lack it',
+  'phone changed': 'Paid differently from last time',
+  'change waiting': 'A change is waiting for a second person and is not in effect',
+  'missing numbers': 'No KRA PIN, NSSF or SHIF number: it will be missing from the returns',
 }
 const blocking: readonly CasualCheckKind[] = ['negative net', 'no pay', 'inputs changed']
 /** Enough to act on; the count says how many there are. */

@@ -53,7 +53,7 @@ async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm
   return askedToConfirm(ctx.tx, payroll, {
     ...about(payroll),
     more: ticked.map((day) => ({
-      label: 'Paid although nobody has seen it',
+      label: 'Paid without a muster roll',
       text: dayInWords(day),
     })),
   })

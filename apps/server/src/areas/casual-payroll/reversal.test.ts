@@ -136,7 +136,9 @@ test('and what a later week has taken too much for it is named, unless a payslip
   expect(await told('2026-03-02', '2026-03-08')).toEqual([])
   expect((await reverse(id)).status).toBe(200)
   expect(await told('2026-03-02', '2026-03-08')).toEqual([
-    expect.stringMatching(/^[\d,.]+ taken in February 2026, before a payroll of it was reversed$/),
+    expect.stringMatching(
+      /^[\d,.]+ deducted in February 2026, before a payroll of it was reversed$/,
+    ),
   ])
   // The last days of February take less instead.
   expect(await told('2026-02-16', '2026-02-22')).toEqual([])

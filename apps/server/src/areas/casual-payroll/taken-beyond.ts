@@ -44,7 +44,7 @@ export async function takenBeyond(tx: Tx, { id, from, to }: CasualRun) {
   return rows.flatMap(({ born, month, parts, ...who }) => {
     const kept = keptOnEarlier(0, togetherOf(parts), { born, options }, month)
     if (kept === 0) return []
-    const detail = `${formatShillings(kept)} taken in ${monthInWords(month)}, before a payroll of it was reversed`
+    const detail = `${formatShillings(kept)} deducted in ${monthInWords(month)}, before a payroll of it was reversed`
     return [{ kind: 'not given back' as const, ...who, detail }]
   })
 }

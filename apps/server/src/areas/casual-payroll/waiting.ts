@@ -13,7 +13,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   return drafts.map(({ id, from, to }) => ({
     key: `casual draft ${id}`,
     title: `The casual payroll from ${dayInWords(from)} to ${dayInWords(to)} is a draft`,
-    text: approves ? 'Check it, then confirm it.' : 'Somebody who may confirm it has to do so.',
+    text: approves ? 'Check it, then confirm it.' : 'Waiting for someone who can confirm it.',
     link: `/payroll/casual/${id}`,
     urgency: 'soon',
     due: null,

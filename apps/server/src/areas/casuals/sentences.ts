@@ -4,7 +4,7 @@ import { englishOf } from '@mshahara/contract/say'
 export const say = englishOf('casuals', {
   casualNotFound: 'This casual was not found.',
   endsBefore: 'The last working day is before the employment date.',
-  erased: 'The data of this person was erased. The record cannot be changed.',
+  erased: "This person's data has been erased. The record cannot be changed.",
   idTaken: 'A casual with this ID number already exists.',
   lastDayNeeded: 'Please give the last working day.',
   chooseDepartment: 'Please choose a department of this organization.',

@@ -78,7 +78,7 @@ describe('what waits', () => {
       link: `/payroll/${id}`,
     })
     const [theirs] = (await seen(await world.as('admin', home))).waiting
-    expect(theirs?.text).toBe('Somebody who may confirm it has to do so.')
+    expect(theirs?.text).toBe('Waiting for someone who can confirm it.')
     await primary.call(payrolls.confirm, { params: { id } })
     expect(await titles()).toContain('No payroll for March 2026 yet')
     expect(await titles()).not.toContain('The payroll for February 2026 is a draft')
@@ -188,6 +188,10 @@ describe("the employee's home", () => {
     expect(pay?.changes.find(({ name }) => name === 'Bonus')).toMatchObject({
       ...{ kind: 'one-off', detail: 'This month', net: 10_000 },
     })
+    const inSwahili = await own.call(dashboard.home, {}, { 'accept-language': 'sw' })
+    expect(inSwahili.body.pay?.changes.find(({ name }) => name === 'Bonus')?.detail).toBe(
+      'Mwezi huu',
+    )
     const explained = pay?.changes.reduce((sum, { net }) => sum + net, 0) ?? 0
     expect(explained).toBeCloseTo((pay?.net ?? 0) - (first?.net ?? 0), 2)
   })

@@ -27,7 +27,7 @@ export const dashboardOf = (areas: readonly Area[]) =>
         if (!leaver) {
           for (const { home } of areas) cards.push(...((await home?.(ctx, employee_id)) ?? []))
         }
-        return { pay: await ownPay(ctx.tx, employee_id), cards }
+        return { pay: await ownPay(ctx, employee_id), cards }
       },
     }),
   })

@@ -2,6 +2,6 @@ import { englishOf } from '@mshahara/contract/say'
 
 /** Told to operators, about jobs and mail. */
 export const say = englishOf('desk', {
-  jobCleared: 'What this job needs was cleared up. Whoever asked for it has to start it again.',
-  wordsGone: 'The words of this message are gone. It has to be written again.',
+  jobCleared: 'The data for this job has been removed. Whoever requested it must start it again.',
+  wordsGone: 'The text of this message has been deleted. Please write it again.',
 })

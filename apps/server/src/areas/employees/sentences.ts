@@ -14,5 +14,5 @@ export const say = englishOf('employees', {
   chooseDepartment: 'Please choose a department of this organization.',
   chooseDesignation: 'Please choose a designation of this organization.',
   chooseStation: 'Please choose a work station of this organization.',
-  erased: 'The data of this person was erased. The record cannot be changed.',
+  erased: "This person's data has been erased. The record cannot be changed.",
 })

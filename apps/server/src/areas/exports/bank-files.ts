@@ -75,7 +75,7 @@ const payeeOf = ({ person, payee = person }: LawfulSlip) => payee
 const isHeldBack = ({ payee }: LawfulSlip) => !!payee?.held_back
 
 function whyHeldBack({ payee, month }: LawfulSlip) {
-  if (!payee?.left_on) return 'Suspended or inactive by now'
+  if (!payee?.left_on) return 'Now suspended or inactive'
   return payee.left_on < month
     ? 'Left before this month'
     : 'Left within this month, and paid beyond'

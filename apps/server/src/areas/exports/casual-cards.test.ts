@@ -78,7 +78,7 @@ test('is withdrawn when another payroll of the year is confirmed', async () => {
 
 test('is refused in words where there is none', async () => {
   expect((await card({ casual_id: moraa.id }, primary, 2025)).body.errors).toEqual({
-    year: ['No statutory deductions were taken from Moraa K Nyaboke in 2025.'],
+    year: ['No statutory deductions were made from the pay of Moraa K Nyaboke in 2025.'],
   })
   const other = await world.as('primary', await world.addOrganization())
   expect((await card({ casual_id: moraa.id }, other)).body.errors).toEqual({

@@ -61,7 +61,7 @@ const said = {
   day: { en: 'Day', sw: 'Siku' },
   what: { en: 'What', sw: 'Aina ya malipo' },
   reference: { en: 'Reference', sw: 'Nambari ya kumbukumbu' },
-  takenBack: { en: 'Taken back', sw: 'Yamebatilishwa' },
+  takenBack: { en: 'Reversal', sw: 'Yamebatilishwa' },
   deduction: { en: 'Deducted from pay', sw: 'Makato ya mshahara' },
   repayment: { en: 'Repaid', sw: 'Malipo' },
   'top-up': { en: 'Settled by a new loan', sw: 'Ulilipwa kwa mkopo mpya' },

@@ -199,7 +199,9 @@ describe('tax cards by email', () => {
     expect(await cards('baraka')).toEqual([])
     const again = await send('')
     expect(again.status).toBe(422)
-    expect(again.body.message).toBe('Everybody who wants email has been sent the P9 form of 2026.')
+    expect(again.body.message).toBe(
+      'Everyone who receives email has already been sent the P9 form for 2026.',
+    )
     expect(await cards('njeri')).toHaveLength(1)
   })
 
@@ -220,7 +222,7 @@ describe('tax cards by email', () => {
     expect(letter?.text).toContain('(kadi ya makato ya ushuru) ya 2026 imeambatishwa.')
     expect(letter?.text).not.toMatch(/\b(your|form|please)\b/i)
     expect((await send(ids[3] as string)).body.message).toBe(
-      'This employee has no email address, or the P9 form is on its way already.',
+      'This employee has no email address, or the P9 form is already on its way.',
     )
   })
 

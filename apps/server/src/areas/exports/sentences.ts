@@ -10,7 +10,7 @@ export const say = sentencesOf('exports', {
   },
   casualNotFound: { en: 'This casual was not found.', sw: 'Kibarua huyu hakupatikana.' },
   employeeOrCasual: {
-    en: 'A P9 form is of an employee or of a casual.',
+    en: 'A P9 form is for an employee or a casual.',
     sw: 'Fomu ya P9 ni ya mfanyakazi au ya kibarua.',
   },
   overtaken: {
@@ -20,11 +20,11 @@ export const say = sentencesOf('exports', {
   p9Exported: { en: 'P9 successfully exported', sw: 'Fomu ya P9 iko tayari' },
   started: { en: 'The export has started.', sw: 'Faili inaandaliwa.' },
   givenUp: {
-    en: 'This export was given up. Please start it again.',
+    en: 'This export could not be finished. Please start it again.',
     sw: 'Faili hii iliachwa kabla ya kukamilika. Tafadhali anza tena.',
   },
   nothingTaken: ({ name, year }: { name: string; year: number }) => ({
-    en: `No statutory deductions were taken from ${name} in ${year}.`,
+    en: `No statutory deductions were made from the pay of ${name} in ${year}.`,
     sw: `Hakuna makato ya kisheria yaliyokatwa kwa ${name} mwaka ${year}.`,
   }),
   noPayroll: ({ year, name }: { year: number; name: string | null }) => ({
@@ -50,12 +50,12 @@ const payrollOf = ({ month }: Within) => (month ? monthInWords(month) : 'this pa
 /** Told to staff alone. */
 export const sayToStaff = englishOf('exports', {
   bankFileOnly: 'Only a bank file can be marked as not used.',
-  withdrawn: 'This file was withdrawn already.',
-  p9OnItsWay: 'This employee has no email address, or the P9 form is on its way already.',
-  forApprovers: 'Bank files are for people who may approve payrolls.',
-  ofConfirmed: 'Bank files and returns are made of confirmed payrolls only.',
+  withdrawn: 'This file has already been withdrawn.',
+  p9OnItsWay: 'This employee has no email address, or the P9 form is already on its way.',
+  forApprovers: 'Only people who may approve payrolls can make bank files.',
+  ofConfirmed: 'Bank files and returns can only be made from confirmed payrolls.',
   ofTheMonth:
-    'This month has an extra payroll. Please make its returns under Returns: they count both.',
+    'This month has an extra payroll. Please make its returns under Returns, which include both.',
   noPayslip: 'There is no payslip to export with this filter.',
   nobodyPaye: (at: Within) => `Nobody in ${payrollOf(at)} belongs in the PAYE return.`,
   nobodyWithheld: (at: Within) => `Nobody in ${payrollOf(at)} has withholding tax.`,
@@ -69,10 +69,10 @@ export const sayToStaff = englishOf('exports', {
     `Nobody in ${payrollOf(at)} has a deduction named ${name}.`,
   nobodyBanked: 'Nobody in this payroll can be paid to a bank account.',
   dayRecorded:
-    'The day of payment of this payroll is recorded: whoever is paid to a bank account counts ' +
-    'as paid. If that is wrong, remove the day of payment first.',
+    'The day of payment of this payroll is recorded, so everyone paid by bank counts as paid. If ' +
+    'that is wrong, remove the day of payment first.',
   allSent: ({ year }: { year: number }) =>
-    `Everybody who wants email has been sent the P9 form of ${year}.`,
+    `Everyone who receives email has already been sent the P9 form for ${year}.`,
   noMonth: ({ month }: { month: string }) =>
     `There is no confirmed payroll for ${monthInWords(month)}.`,
   notUsed: ({ by }: { by: string }) => `${by} marked this file as not used.`,

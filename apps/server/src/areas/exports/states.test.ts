@@ -45,7 +45,7 @@ describe('of a draft', () => {
         type,
         status: 422,
         message:
-          'Bank files and returns are made of confirmed payrolls only. Please confirm it first.',
+          'Bank files and returns can only be made from confirmed payrolls. Please confirm it first.',
       })
     }
     const insert = `insert into byproducts (organization_id, payroll_id, type, extension, name,
@@ -182,7 +182,7 @@ test('bank files are for whoever may approve payrolls', async () => {
   const admin = await world.as('admin', home)
   const refused = await exportRun(admin, run.id, 'bank', 'xlsx')
   expect(refused.status).toBe(403)
-  expect(refused.body.message).toBe('Bank files are for people who may approve payrolls.')
+  expect(refused.body.message).toBe('Only people who may approve payrolls can make bank files.')
   expect((await exportRun(admin, run.id, 'SEC_B', 'csv')).status).toBe(200)
   expect((await listed(run.id, undefined, admin)).map(({ type }) => type)).toEqual([
     'SEC_B',

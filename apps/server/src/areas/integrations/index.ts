@@ -27,7 +27,6 @@ export const integrations = area('integrations', {
 export { noteBalance } from './balance.ts'
 export {
   activeIntegration,
-  bankHookPath,
   type Integration,
   openIntegration,
   resealIntegrations,

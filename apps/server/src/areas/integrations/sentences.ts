@@ -8,7 +8,7 @@ export const say = englishOf('integrations', {
   companyCode: 'Company Code is required for this bank.',
   companyCodeLong: 'Company Code can have at most 15 characters.',
   oneActive: 'Another integration of this kind is active. Deactivate it first.',
-  testedOften: 'This integration was tested several times just now. Please wait ten minutes.',
+  testedOften: 'This integration has just been tested several times. Please wait ten minutes.',
   noBankAccount,
   byBankFile: ({ bank }: { bank: string | null }) => byBankFile(bank),
 })

@@ -74,7 +74,7 @@ export const tryOut: Staged<Test, Seen, Tried> = {
   async make({ config }, _, { id, test_id, token, opened }) {
     const said: Balance = (await opened?.test(hooksFor(config.publicUrl, token, 'test'))) ?? {
       outcome: 'unknown',
-      reason: 'There is no such provider any more.',
+      reason: 'This provider no longer exists.',
     }
     return { id, test_id, said }
   },
@@ -128,5 +128,5 @@ function balanceIn(provider: string, body: unknown): Balance {
   if (available !== null) return { outcome: 'known', available }
   const said = kind.parseCallback('result', body)?.said
   if (said?.outcome === 'failed') return { ...said, outcome: 'refused' }
-  return { outcome: 'unknown', reason: 'The provider did not tell the balance.' }
+  return { outcome: 'unknown', reason: 'The provider did not report the balance.' }
 }

@@ -264,7 +264,7 @@ describe('what an organisation starts with', () => {
     const made = await primary.call(leaveTypes.create, { body: { name: 'Duty', default_days: 3 } })
     expect(made.body).toMatchObject({ is_paid: true, requires_approval: true, is_active: true })
     const again = await primary.call(leaveTypes.create, { body: { name: 'duty', default_days: 3 } })
-    expect(again.body.errors?.name).toEqual(['There is a leave type with this name already.'])
+    expect(again.body.errors?.name).toEqual(['There is already a leave type with this name.'])
     const params = { id: made.body.id }
     const body = { name: 'Duty', default_days: -1 }
     expect((await primary.call(leaveTypes.update, { params, body })).status).toBe(422)
@@ -316,7 +316,7 @@ describe('at home', () => {
     }
     expect(await card()).toMatchObject({
       ...{ figure: null, link: '/my-leaves', act: { to: '/my-leaves?add=true' } },
-      text: { en: 'No leave was asked for this year', sw: 'Hakuna likizo iliyoombwa mwaka huu' },
+      text: { en: 'No leave requested this year', sw: 'Hakuna likizo iliyoombwa mwaka huu' },
     })
     await giveDays(world, office, me.employee_id, office.typeOf('Annual Leave'), 12.5)
     await giveDays(world, office, me.employee_id, office.typeOf('Study Leave'), 3)

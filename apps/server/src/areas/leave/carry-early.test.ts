@@ -60,12 +60,12 @@ describe('in December', () => {
   test('as many as may be carried over, and only for days before they would expire', async () => {
     const many = await ask('2027-01-04', '2027-01-18')
     expect(many.body.message).toBe(
-      '11 days of Annual Leave are asked for in 2027, and 10 days remain.',
+      '11 days of Annual Leave requested in 2027, but only 10 days left.',
     )
     const late = await ask('2027-04-05', '2027-04-06')
-    expect(late.body.message).toContain('0 days remain')
+    expect(late.body.message).toContain('only 0 days left')
     const edge = await ask('2027-03-31', '2027-04-01')
-    expect(edge.body.message).toContain('2 days of Annual Leave are asked for in 2027, and 1 day')
+    expect(edge.body.message).toContain('2 days of Annual Leave requested in 2027, but only 1 day')
     // Across the year's end the old year pays for its own days first.
     const across = await ask('2026-12-17', '2027-01-15')
     expect(across.status).toBe(422)

@@ -39,7 +39,7 @@ test('what a last pay cannot bear is a claim, collected or waived once', async (
       body: { outcome: 'waived', reason: 'Not worth a letter' },
     })
   expect((await close(row?.id)).body.message).toBe(
-    'The last pay is not done yet: it may still take these days.',
+    'Final pay has not been run yet: it may still deduct these days.',
   )
   const march = await runMonth(primary, 'March', 2026, false)
   const { body: checks } = await primary.call(payrolls.checks, { params: { id: march.id } })
@@ -124,7 +124,7 @@ test('what was waived is not given back when the leave costs less', async () => 
       body: { outcome, reason: 'By M-PESA on 12 March' },
     })
   expect((await close('waived')).body.errors).toEqual({
-    outcome: ['This is due to the person: it is paid.'],
+    outcome: ['This is owed to the person and can only be paid.'],
   })
   expect((await close('paid')).status).toBe(200)
   expect((await close('paid')).status).toBe(422)

@@ -32,7 +32,7 @@ test('twelve letters in an hour, and one digest of the others', async () => {
   expect(others).toHaveLength(12)
   // Fourteen working days in all.
   expect(digest?.subject).toBe('2 more messages about leave')
-  expect(digest?.text).toContain('Wanjiku Kamau asks for Unpaid Leave from 29 April, 2026: 1 day.')
+  expect(digest?.text).toContain('Wanjiku Kamau requests Unpaid Leave from 29 April, 2026: 1 day.')
   expect(digest?.text).toContain('from 30 April, 2026')
   expect(digest?.text).toContain('/leave-approvals')
 })

@@ -46,7 +46,7 @@ const subject = (count: number): Said => ({
   sw: count === 1 ? 'Ujumbe 1 zaidi kuhusu likizo' : `Jumbe ${count} zaidi kuhusu likizo`,
 })
 const others = (count: number): Said => ({
-  en: `And ${count} more, which you find under the bell.`,
+  en: `And ${count} more, which you will find under the bell.`,
   sw: agreeing(
     count,
     `Na mwingine ${count}, ambao utaupata kwenye kengele.`,

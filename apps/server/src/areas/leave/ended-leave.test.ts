@@ -138,7 +138,9 @@ test('leave that has begun is shortened by its owner or the office; what is over
   const annual = office.typeOf('Annual Leave')
   await giveDays(world, office, me.employee_id, annual, 10)
   const { id } = (await askFor(primary, ask(annual))).body
-  expect((await shorten(me, id, '2026-03-11')).body.message).toContain('has begun and is not over')
+  expect((await shorten(me, id, '2026-03-11')).body.message).toContain(
+    'has started and is not yet over',
+  )
   await primary.call(leaveRequests.approve, { params: { id }, body: {} })
   const before = (await taken(annual)) ?? 0
   expect(await maySee(me, id)).toBe(true)
@@ -150,7 +152,9 @@ test('leave that has begun is shortened by its owner or the office; what is over
   ] as const) {
     const refused = await shorten(by, id, day)
     expect(refused.body.errors).toEqual({
-      last_day: [`The last day can be from ${first} to 19 March, 2026: what is over was taken.`],
+      last_day: [
+        `The last day can be from ${first} to 19 March, 2026: days already past stay taken.`,
+      ],
     })
   }
   expect((await shorten(me, id, '2026-03-12')).status).toBe(200)
@@ -171,7 +175,7 @@ test('nobody gives their own pay back to themselves', async () => {
   expect(await maySee(me, id)).toBe(false)
   expect(await shorten(me, id, '2026-03-12')).toMatchObject({
     status: 403,
-    body: { message: expect.stringContaining('takes from your pay') },
+    body: { message: expect.stringContaining('reduces your pay') },
   })
   const past = world.parts.db.inOrg(
     { organization_id: office.organization, user_id: me.id },

@@ -119,7 +119,7 @@ async function notifyEnded(work: LeaveWork) {
 const undecided = {
   title: { en: 'Leave request ended', sw: 'Ombi la likizo limekoma' },
   text: {
-    en: 'Nobody had decided it before the employment ended.',
+    en: 'Nobody decided it before the employment ended.',
     sw: 'Halikuwa limeamuliwa kabla ajira kuisha.',
   },
 }

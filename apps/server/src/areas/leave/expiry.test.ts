@@ -93,7 +93,7 @@ describe('carried days', () => {
     // What would have expired by then serves no day of June.
     const refused = await ask('2027-06-07', '2027-06-18')
     expect(refused.body.errors?.end_date).toEqual([
-      '10 days of Annual Leave are asked for in 2027, and 3.5 days remain.',
+      '10 days of Annual Leave requested in 2027, but only 3.5 days left.',
     ])
     const asked = await ask('2027-06-07', '2027-06-09')
     expect(asked.status).toBe(201)
@@ -151,7 +151,7 @@ describe('leave that is recorded later', () => {
     // Eight of the ten that were lost.
     expect(await of2027()).toBe(5.25)
     const { body } = await ask('2027-02-01', '2027-02-12')
-    expect(body.errors?.end_date?.[0]).toContain('and 3.75 days remain')
+    expect(body.errors?.end_date?.[0]).toContain('but only 3.75 days left')
   })
 
   test('of days before anything was earned has nothing of what came later', async () => {
@@ -174,7 +174,7 @@ test('an employee goes back as far as the type allows, staff as far as they like
   const sick = office.typeOf('Compassionate Leave')
   const late = await askFor(own, { leave_type_id: sick, ...days })
   expect(late.body.errors?.start_date).toEqual([
-    'Compassionate Leave can be asked for from 03 February, 2027 on. ' +
+    'Compassionate Leave can be requested from 03 February, 2027. ' +
       'Earlier leave is recorded by the office.',
   ])
   const inTime = { start_date: '2027-02-03', end_date: '2027-02-03' }

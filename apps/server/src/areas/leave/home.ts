@@ -42,7 +42,7 @@ const inDays = (days: number): Said => ({
 /** "of Annual Leave, 12 of Sick Leave", after the figure. */
 function textOf([main, ...others]: Left[]): Said {
   if (!main) {
-    return { en: 'No leave was asked for this year', sw: 'Hakuna likizo iliyoombwa mwaka huu' }
+    return { en: 'No leave requested this year', sw: 'Hakuna likizo iliyoombwa mwaka huu' }
   }
   return inBoth((language) => {
     const of = (days: number) => (language === 'sw' ? agreeing(days, 'ya', 'za') : 'of')

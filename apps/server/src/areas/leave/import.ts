@@ -89,7 +89,7 @@ const columnsFor = (prefix: string, types: string[]): Column[] => [
     also: ['Reason'],
     kind: 'text',
     assumed: 'Opening balance',
-    hint: 'Kept with the entry. Left empty: Opening balance.',
+    hint: 'Saved with the entry. Left empty: Opening balance.',
     examples: ['From the old system', ''],
   },
 ]
@@ -199,11 +199,11 @@ async function compare(tx: Tx, rows: ValidRow<SheetRow>[], thisYear: number) {
     } else first.set(mark, row)
     const balance = known.get(mark)
     if (!balance && value.year < thisYear) {
-      const sentence = `${value.year} is over: no balance is opened for it any more.`
+      const sentence = `${value.year} is over: no more balances can be opened for it.`
       issues.push({ row, key: 'year', sentence })
     }
     if (!balance && value.year > thisYear + 1) {
-      const sentence = `No balance is opened for a year after ${thisYear + 1} yet.`
+      const sentence = `No balance can be opened for a year after ${thisYear + 1} yet.`
       issues.push({ row, key: 'year', sentence })
     }
     if (!balance) counts.created += 1

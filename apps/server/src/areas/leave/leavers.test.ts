@@ -146,7 +146,7 @@ describe('leave pay', () => {
     expect(found?.people[0]).toMatchObject({ employee_id: id, detail })
     const refused = await confirm(run)
     expect(refused.status).toBe(422)
-    expect(JSON.stringify(refused.body)).toContain('beyond what this year earned')
+    expect(JSON.stringify(refused.body)).toContain('beyond what was earned this year')
     const approved = { kind: 'leave beyond', employee_id: id, detail } as const
     const other = await confirm(run, [{ ...approved, detail: '3 days of Annual Leave 2026' }])
     expect(other.status).toBe(422)

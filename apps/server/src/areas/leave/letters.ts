@@ -125,7 +125,7 @@ const addressesOf = (tx: Tx, ids: string[]) =>
   tx.all<Addressee>`select id, email, first_name, language from users where id = any(${ids}::uuid[])`
 
 const asksFor = (told: LeaveInWords): Said => ({
-  en: `${told.name} asks for ${told.type} from ${when(told, 'en')}: ${describeDays(told, 'en')}.`,
+  en: `${told.name} requests ${told.type} from ${when(told, 'en')}: ${describeDays(told, 'en')}.`,
   sw: `${told.name} anaomba ${typeOf(told, 'sw')} kuanzia ${when(told, 'sw')}: ${describeDays(told, 'sw')}.`,
 })
 const asked = {
@@ -133,7 +133,7 @@ const asked = {
     en: 'Please sign in to review the request.',
     sw: 'Tafadhali ingia ili uangalie ombi na kuamua.',
   },
-  look: { en: 'Look and decide', sw: 'Angalia na uamue' },
+  look: { en: 'Review and decide', sw: 'Angalia na uamue' },
   once: {
     en: 'The button works once, for you alone, and for two weeks.',
     sw: 'Kitufe hufanya kazi mara moja, kwako peke yako, kwa wiki mbili.',

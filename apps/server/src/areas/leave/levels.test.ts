@@ -167,7 +167,7 @@ describe('levels', () => {
       row.id,
     ])
     const reply = await askFor(office.primary, { leave_type_id: type })
-    expect(reply.body.message).toContain('Nobody could decide this request')
+    expect(reply.body.message).toContain('Nobody can decide this request yet')
   })
 })
 
@@ -187,8 +187,12 @@ describe('reassignment', () => {
       by.call(leaveApprovals.reassign, { params: { id: approval }, body: { user_id: user.id } })
     const admin = await world.as('admin', office.organization)
     expect((await move(admin, other)).status).toBe(403)
-    expect((await move(office.primary, me)).body.message).toBe('Nobody decides their own request.')
-    expect((await move(office.primary, boss)).body.message).toBe('This user is asked already.')
+    expect((await move(office.primary, me)).body.message).toBe(
+      'Nobody can decide their own request.',
+    )
+    expect((await move(office.primary, boss)).body.message).toBe(
+      'This user has already been asked to decide it.',
+    )
     const stranger = await world.addPerson()
     expect((await move(office.primary, stranger)).status).toBe(422)
     const gone = await office.join()
@@ -331,7 +335,7 @@ test('the link of an e-mail decides once, for whoever is signed in as its addres
   expect((await decide(boss, false)).body.errors?.comments).toBeTruthy()
   const replies = await Promise.all(Array.from({ length: 20 }, () => decide(boss, true)))
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
-  expect((await open(boss)).body.message).toBe('This link has been used already.')
+  expect((await open(boss)).body.message).toBe('This link has already been used.')
   const elsewhere = await boss.call(leaveApprovals.open, { body: { token: 'x'.repeat(43) } })
   expect(elsewhere.status).toBe(404)
   await ask(await office.join())

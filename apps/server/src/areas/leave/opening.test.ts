@@ -93,7 +93,7 @@ describe('a balance', () => {
     const body = { employee_id: me.employee_id, leave_type_id: annual, year: 2025 }
     const opened = await office.primary.call(leaveBalances.create, { body })
     expect(opened.body.errors?.year).toEqual([
-      'This year is over: no balance is opened for it any more.',
+      'This year is over: no more balances can be opened for it.',
     ])
     await expect(giveDays(world, office, me.employee_id, annual, 21, 2025)).rejects.toThrow(
       /is over/,
@@ -142,7 +142,7 @@ describe('years to come', () => {
     const body = { employee_id: id, leave_type_id: office.typeOf('Study Leave'), year: 2027 }
     const early = await primary.call(leaveBalances.create, { body })
     expect(early.status).toBe(422)
-    expect(JSON.stringify(early.body)).toContain('not opened before 1 October, 2026')
+    expect(JSON.stringify(early.body)).toContain('cannot be opened before 1 October, 2026')
     const far = giveDays(world, office, id, annual, 1, 2028)
     await expect(far).rejects.toThrow(/far ahead/)
   })
@@ -154,7 +154,7 @@ describe('years to come', () => {
       body: { days: 100, reason: 'Asked for' },
     })
     expect(refused.status).toBe(422)
-    expect(refused.body.message).toContain('2027 has not begun')
+    expect(refused.body.message).toContain('2027 has not started')
     const put = world.rows(
       `insert into leave_encashments (organization_id, employee_id, balance_id, days, month, reason)
        values ($1, $2, $3, 1, '2026-11', 'x')`,

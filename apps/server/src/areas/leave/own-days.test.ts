@@ -95,7 +95,7 @@ test('leave that is not paid cannot be paid out instead', async () => {
   const changed = await primary.call(leaveTypes.update, { params, body })
   expect([changed.status, changed.body.errors]).toEqual([
     422,
-    { encashable: ['Leave that is not paid cannot be paid out instead.'] },
+    { encashable: ['Unpaid leave cannot be paid out.'] },
   ])
 })
 

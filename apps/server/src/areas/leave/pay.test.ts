@@ -201,7 +201,7 @@ describe('days that are paid out', () => {
 
   test('are a one-off line of the next payroll, with its working, and leave the balance', async () => {
     const { id: balance } = await balanceOf()
-    expect((await encash(balance, 10.5)).body.message).toContain('do not cover')
+    expect((await encash(balance, 10.5)).body.message).toContain('not enough days left')
     expect((await encash(balance, 0)).status).toBe(422)
     expect((await encash(balance, 4, ' ')).status).toBe(422)
     expect((await encash(balance, 4)).status).toBe(200)
@@ -221,11 +221,11 @@ describe('days that are paid out', () => {
   test('go back to the balance as long as no payroll has them', async () => {
     const { id: balance } = await balanceOf()
     const back = () => primary.call(leaveBalances.keepInstead, { params: { id: balance } })
-    expect((await back()).body.message).toBe('Nothing of this balance waits to be paid out.')
+    expect((await back()).body.message).toBe('No days of this balance are waiting to be paid out.')
     await encash(balance, 4)
     await encash(balance, 1.5)
     const draft = await runMonth(primary, 'March', 2026, false)
-    expect((await back()).body.message).toContain('A draft payroll has these days.')
+    expect((await back()).body.message).toContain('These days are in a draft payroll.')
     await primary.call(payrolls.remove, { params: { id: draft.id } })
     const shown = async () =>
       (await primary.call(leaveBalances.ledger, { params: { id: balance }, query: {} })).body
@@ -258,7 +258,7 @@ describe('days that are paid out', () => {
   test('of a type that is not paid out are refused', async () => {
     const body = { employee_id: id, leave_type_id: unpaid, year: 2026 }
     const balance = await primary.call(leaveBalances.create, { body })
-    expect((await encash(balance.body.id, 1)).body.message).toBe('Unpaid Leave is not paid out.')
+    expect((await encash(balance.body.id, 1)).body.message).toBe('Unpaid Leave cannot be paid out.')
   })
 
   const leaves = () => terminate(primary, id, '2026-03-31')

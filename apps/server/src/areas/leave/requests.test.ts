@@ -69,7 +69,7 @@ describe('a request', () => {
       may: { decide: false, withdraw: true },
     })
     const again = await approve(primary, id)
-    expect(again.body.message).toBe('This request has been approved already.')
+    expect(again.body.message).toBe('This request has already been approved.')
   })
 
   test('that is rejected needs a reason and frees the days', async () => {
@@ -79,7 +79,7 @@ describe('a request', () => {
     expect((await reject(primary, id, ' Too many are away ')).status).toBe(200)
     expect(await sumsOf(world, me.employee_id, sick)).toEqual([[2026, 14, 0, 0]])
     expect((await get(me, id)).body.rejection_reason).toBe('Too many are away')
-    expect((await cancel(me, id)).body.message).toBe('This request has been rejected already.')
+    expect((await cancel(me, id)).body.message).toBe('This request has already been rejected.')
   })
 
   test('can be cancelled while pending, and when approved until it begins', async () => {
@@ -93,7 +93,7 @@ describe('a request', () => {
     const today = { start_date: '2026-03-10', end_date: '2026-03-10' }
     const three = (await askFor(me, { leave_type_id: sick, ...today })).body.id
     await approve(primary, three)
-    expect((await cancel(me, three)).body.message).toContain('has begun')
+    expect((await cancel(me, three)).body.message).toContain('has started')
     const stranger = await office.join()
     expect((await cancel(stranger, three)).status).toBe(403)
   })
@@ -118,19 +118,19 @@ describe('refused in words', () => {
     [
       'Sick Leave',
       { start_date: '2026-04-11', end_date: '2026-04-12' },
-      'These are no working days',
+      'These are not working days',
     ],
     ['Sick Leave', {}, 'needs an attachment'],
-    ['Sick Leave', { end_date: '2026-05-29', attachment: png }, 'and 14 days remain'],
+    ['Sick Leave', { end_date: '2026-05-29', attachment: png }, 'but only 14 days left'],
     ['Sick Leave', { end_date: '2028-04-13' }, 'at most a year'],
     ['Maternity Leave', { attachment: png }, 'is for women'],
     ['Maternity Leave', { half_start: true }, 'is taken in whole days'],
     [
       'Annual Leave',
       { start_date: '2026-03-12', end_date: '2026-03-12' },
-      'is asked for 7 days before',
+      'must be requested 7 days in advance',
     ],
-    ['Annual Leave', { end_date: '2026-04-20' }, 'and 3.5 days remain'],
+    ['Annual Leave', { end_date: '2026-04-20' }, 'but only 3.5 days left'],
     ['Unpaid Leave', { start_date: '2023-01-02' }, 'at most a year'],
     [
       'Unpaid Leave',
@@ -161,7 +161,7 @@ describe('refused in words', () => {
   test('within the waiting period, after the last day, when not active', async () => {
     const fresh = await office.join({ employment_date: '2026-03-01' })
     const early = await askFor(fresh, { leave_type_id: sick, attachment: png })
-    expect(early.body.errors?.start_date).toEqual(['Sick Leave can be taken from 01 May, 2026 on.'])
+    expect(early.body.errors?.start_date).toEqual(['Sick Leave can be taken from 01 May, 2026.'])
     const gone = await office.join({ termination_date: '2026-04-13' })
     const late = await askFor(gone, { leave_type_id: sick, attachment: png })
     expect(late.body.errors?.end_date).toEqual(['The last working day is 13 April, 2026.'])
@@ -177,11 +177,11 @@ describe('refused in words', () => {
         ...{ start_date: day, end_date: day },
       })
     expect((await ask('2062-04-13')).body.errors).toEqual({
-      end_date: ['Leave can be asked for until 31 December, 2027.'],
+      end_date: ['Leave can be requested until 31 December, 2027.'],
     })
     expect((await ask('9999-12-31')).status).toBe(422)
     expect((await ask('1026-04-13')).body.errors).toEqual({
-      start_date: ['Leave is kept from 01 January, 2015 on.'],
+      start_date: ['Leave records start on 01 January, 2015.'],
     })
     expect(await sumsOf(world, me.employee_id, sick)).toEqual([])
   })
@@ -208,7 +208,7 @@ describe('refused in words', () => {
       attachment: png,
       cover_employee_id: me.employee_id,
     })
-    expect(self.body.message).toBe('Nobody covers for themselves.')
+    expect(self.body.message).toBe('A person cannot cover for themselves.')
   })
 })
 

@@ -22,37 +22,37 @@ export const say = sentencesOf('leave', {
   aYear: { en: 'One request covers at most a year.', sw: 'Ombi moja haliwezi kuzidi mwaka mmoja.' },
   typeNotFound: { en: 'This leave type was not found.', sw: 'Aina hii ya likizo haikupatikana.' },
   coverSelf: {
-    en: 'Nobody covers for themselves.',
+    en: 'A person cannot cover for themselves.',
     sw: 'Mtu hawezi kushika nafasi yake mwenyewe.',
   },
   nobodyDecides: {
-    en: 'Nobody could decide this request. Please appoint a leave approver first.',
+    en: 'Nobody can decide this request yet. Please appoint a leave approver first.',
     sw: 'Hakuna anayeweza kuamua ombi hili. Ni lazima mwidhinishaji wa likizo ateuliwe kwanza.',
   },
   notPending: { en: 'This approval is no longer pending.', sw: 'Idhini hii haisubiri tena.' },
   ownRequest: {
-    en: 'Nobody decides their own request.',
+    en: 'Nobody can decide their own request.',
     sw: 'Mtu hawezi kuamua ombi lake mwenyewe.',
   },
   decidedAlready: {
-    en: 'Somebody has decided this already.',
+    en: 'Somebody else has already decided this.',
     sw: 'Mtu mwingine ameshaamua jambo hili.',
   },
   begun: {
-    en: 'This leave has begun and can no longer be cancelled.',
+    en: 'This leave has started and can no longer be cancelled.',
     sw: 'Likizo hii imeshaanza na haiwezi kughairiwa tena.',
   },
   notUnderWay: {
-    en: 'Only approved leave that has begun and is not over can be shortened.',
+    en: 'Only approved leave that has started and is not yet over can be shortened.',
     sw: 'Ni likizo iliyoidhinishwa, iliyoanza na ambayo haijaisha pekee inayoweza kufupishwa.',
   },
   officeShortens: {
-    en: 'This leave takes from your pay. Please ask whoever keeps leave to shorten it.',
+    en: 'This leave reduces your pay. Please ask the person who manages leave to shorten it.',
     sw: 'Likizo hii inapunguza mshahara wako. Tafadhali mwombe anayesimamia likizo aifupishe.',
   },
   shortenedNow: { en: 'Leave shortened successfully', sw: 'Likizo imefupishwa' },
   shortenTo: ({ first, last }: { first: string; last: string }) => ({
-    en: `The last day can be from ${daySaid(first, 'en')} to ${daySaid(last, 'en')}: what is over was taken.`,
+    en: `The last day can be from ${daySaid(first, 'en')} to ${daySaid(last, 'en')}: days already past stay taken.`,
     sw: `Siku ya mwisho iwe kati ya ${daySaid(first, 'sw')} na ${daySaid(last, 'sw')}: siku zilizopita zimeshachukuliwa.`,
   }),
   hasLeft: {
@@ -61,32 +61,32 @@ export const say = sentencesOf('leave', {
   },
   userNotFound: { en: 'This user was not found.', sw: 'Mtumiaji huyu hakupatikana.' },
   somebodyElse: { en: 'Please choose somebody else.', sw: 'Tafadhali chagua mtu mwingine.' },
-  daysOver: { en: 'These days are over.', sw: 'Siku hizi zimepita.' },
+  daysOver: { en: 'These days have passed.', sw: 'Siku hizi zimepita.' },
   delegated: { en: 'Delegation saved successfully', sw: 'Uwakilishi umehifadhiwa' },
   delegationEnded: { en: 'Delegation ended', sw: 'Uwakilishi umekwisha' },
-  feedClosed: { en: 'The private address is closed', sw: 'Anwani ya siri imefungwa' },
+  feedClosed: { en: 'The private address is turned off', sw: 'Anwani ya siri imefungwa' },
   approvedNow: { en: 'Leave request approved successfully', sw: 'Ombi la likizo limeidhinishwa' },
   rejectedNow: { en: 'Leave request rejected successfully', sw: 'Ombi la likizo limekataliwa' },
   cancelledNow: { en: 'Leave request cancelled successfully', sw: 'Ombi la likizo limeghairiwa' },
   linkUnknown: {
-    en: 'This link is not known. Please open the request from Leave Approvals.',
+    en: 'This link is not valid. Please open the request from Leave Approvals.',
     sw: 'Kiungo hiki hakijulikani. Tafadhali fungua ombi kupitia Idhini za Likizo.',
   },
   linkOfOther: {
     en: 'This link was sent to somebody else. Please sign in with your own account.',
     sw: 'Kiungo hiki kilitumwa kwa mtu mwingine. Tafadhali ingia kwa akaunti yako mwenyewe.',
   },
-  linkUsed: { en: 'This link has been used already.', sw: 'Kiungo hiki kimeshatumika.' },
+  linkUsed: { en: 'This link has already been used.', sw: 'Kiungo hiki kimeshatumika.' },
   linkExpired: {
     en: 'This link has expired. Please open the request from Leave Approvals.',
     sw: 'Muda wa kiungo hiki umeisha. Tafadhali fungua ombi kupitia Idhini za Likizo.',
   },
   noWorkingDays: {
-    en: 'These are no working days: no leave is needed for them.',
+    en: 'These are not working days, so no leave is needed.',
     sw: 'Hizi si siku za kazi: hazihitaji likizo.',
   },
   spent: {
-    en: 'The days that remain do not cover this request.',
+    en: 'There are not enough days left for this request.',
     sw: 'Siku zilizosalia hazitoshi kwa ombi hili.',
   },
   overlaps: {
@@ -94,7 +94,7 @@ export const say = sentencesOf('leave', {
     sw: 'Kuna ombi jingine la likizo kwa baadhi ya siku hizi.',
   },
   keepsCount: {
-    en: 'Leave that was taken stays as it was counted.',
+    en: 'Leave already taken stays as it was counted.',
     sw: 'Likizo iliyochukuliwa inabaki kama ilivyohesabiwa.',
   },
   paid: {
@@ -102,20 +102,20 @@ export const say = sentencesOf('leave', {
     sw: 'Likizo hii imeshalipwa na haiwezi kubadilishwa tena.',
   },
   approved: {
-    en: 'This request has been approved already.',
+    en: 'This request has already been approved.',
     sw: 'Ombi hili tayari limeidhinishwa.',
   },
   rejected: {
-    en: 'This request has been rejected already.',
+    en: 'This request has already been rejected.',
     sw: 'Ombi hili tayari limekataliwa.',
   },
   cancelled: { en: 'This request has been cancelled.', sw: 'Ombi hili limeghairiwa.' },
   until: ({ day }: OnDay) => ({
-    en: `Leave can be asked for until ${daySaid(day, 'en')}.`,
+    en: `Leave can be requested until ${daySaid(day, 'en')}.`,
     sw: `Likizo inaweza kuombwa hadi ${daySaid(day, 'sw')}.`,
   }),
   keptFrom: ({ day }: OnDay) => ({
-    en: `Leave is kept from ${daySaid(day, 'en')} on.`,
+    en: `Leave records start on ${daySaid(day, 'en')}.`,
     sw: `Kumbukumbu za likizo zinaanzia ${daySaid(day, 'sw')}.`,
   }),
   attachmentNeeded: ({ type, days }: OfType & { days: number }) => ({
@@ -123,7 +123,7 @@ export const say = sentencesOf('leave', {
     sw: `${inSw(type)} ya zaidi ya ${daysSaid(days, 'sw')} inahitaji kiambatisho.`,
   }),
   notOffered: ({ type }: OfType) => ({
-    en: `${type} is not offered any more.`,
+    en: `${type} is no longer offered.`,
     sw: `${inSw(type)} haitolewi tena.`,
   }),
   notActive: ({ name }: { name: string }) => ({
@@ -143,7 +143,7 @@ export const say = sentencesOf('leave', {
     sw: `${inSw(type)} ni ya ${gender === 'Female' ? 'wanawake' : 'wanaume'}.`,
   }),
   takenFrom: ({ type, day }: OfType & OnDay) => ({
-    en: `${type} can be taken from ${daySaid(day, 'en')} on.`,
+    en: `${type} can be taken from ${daySaid(day, 'en')}.`,
     sw: `${inSw(type)} inaweza kuchukuliwa kuanzia ${daySaid(day, 'sw')}.`,
   }),
   wholeDays: ({ type }: OfType) => ({
@@ -151,12 +151,12 @@ export const say = sentencesOf('leave', {
     sw: `${inSw(type)} huchukuliwa kwa siku nzima.`,
   }),
   notice: ({ type, days, day }: OfType & OnDay & { days: number }) => ({
-    en: `${type} is asked for ${daysSaid(days, 'en')} before: from ${daySaid(day, 'en')} on.`,
+    en: `${type} must be requested ${daysSaid(days, 'en')} in advance: from ${daySaid(day, 'en')}.`,
     sw: `${inSw(type)} huombwa ${daysSaid(days, 'sw')} kabla: kuanzia ${daySaid(day, 'sw')}.`,
   }),
   askedFrom: ({ type, day }: OfType & OnDay) => ({
     en:
-      `${type} can be asked for from ${daySaid(day, 'en')} on. ` +
+      `${type} can be requested from ${daySaid(day, 'en')}. ` +
       'Earlier leave is recorded by the office.',
     sw:
       `${inSw(type)} inaweza kuombwa kuanzia ${daySaid(day, 'sw')}. ` +
@@ -168,8 +168,8 @@ export const say = sentencesOf('leave', {
   }),
   tooFewDays: ({ type, year, days, remaining }: Short) => ({
     en:
-      `${daysSaid(days, 'en')} of ${type} are asked for in ${year}, ` +
-      `and ${daysSaid(remaining, 'en')} remain.`,
+      `${daysSaid(days, 'en')} of ${type} requested in ${year}, ` +
+      `but only ${daysSaid(remaining, 'en')} left.`,
     sw:
       `Umeomba ${daysSaid(days, 'sw')} ${agreeing(days, 'ya', 'za')} ${inSw(type)} mwaka ` +
       `${year}, na ${agreeing(remaining, 'imesalia', 'zimesalia')} ${daysSaid(remaining, 'sw')}.`,
@@ -179,40 +179,40 @@ export const say = sentencesOf('leave', {
 /** Told to staff alone. */
 export const sayToStaff = englishOf('leave', {
   feedUnused: 'This address is not in use.',
-  askedAlready: 'This user is asked already.',
+  askedAlready: 'This user has already been asked to decide it.',
   balanceExists: 'This employee already has this balance for the year.',
   holidayNotFound: 'This public holiday was not found.',
-  claimClosed: 'This claim was closed already.',
-  notDone: 'The last pay is not done yet: it may still take these days.',
-  duePaid: 'This is due to the person: it is paid.',
-  claimCollected: 'This is a claim: it is collected or waived.',
-  ownDays: 'Somebody else has to have your own days paid out.',
+  claimClosed: 'This claim has already been closed.',
+  notDone: 'Final pay has not been run yet: it may still deduct these days.',
+  duePaid: 'This is owed to the person and can only be paid.',
+  claimCollected: 'This is owed by the person and can only be collected or waived.',
+  ownDays: 'Somebody else must pay out your own days.',
   daysToPay: 'Please give the days to pay out.',
   givenBackLater:
-    'A later payroll has taken or given back unpaid leave by what this one pays. Please reverse ' +
+    'A later payroll deducted or refunded unpaid leave based on what this one pays. Please reverse ' +
     'that payroll first.',
-  finalPayOver: 'They have had their final pay, and no payroll would pay these days any more.',
-  inDraft: 'A draft payroll has these days. Please delete the draft first.',
-  nothingWaits: 'Nothing of this balance waits to be paid out.',
-  typeNameTaken: 'There is a leave type with this name already.',
-  typeCodeTaken: 'There is a leave type with this code already.',
-  unpaidNotPaidOut: 'Leave that is not paid cannot be paid out instead.',
-  holidayTaken: 'There is a holiday on this day already.',
-  yearOver: 'This year is over: no balance is opened for it any more.',
-  yearTooFar: 'No balance is opened for a year after the next one.',
-  yearNotBegun: 'Days of a year that has not begun are not paid out.',
-  appointed: 'This user has this appointment already.',
+  finalPayOver: 'Their final pay has been run, so no payroll would pay these days.',
+  inDraft: 'These days are in a draft payroll. Please delete the draft first.',
+  nothingWaits: 'No days of this balance are waiting to be paid out.',
+  typeNameTaken: 'There is already a leave type with this name.',
+  typeCodeTaken: 'There is already a leave type with this code.',
+  unpaidNotPaidOut: 'Unpaid leave cannot be paid out.',
+  holidayTaken: 'There is already a holiday on this day.',
+  yearOver: 'This year is over: no more balances can be opened for it.',
+  yearTooFar: 'Balances can be opened up to next year only.',
+  yearNotBegun: 'Days of a year that has not started cannot be paid out.',
+  appointed: 'This user already has this appointment.',
   stationNotFound: 'This work station was not found.',
   departmentNotFound: 'This department was not found.',
   designationNotFound: 'This designation was not found.',
-  ledgerKept: 'Entries of the ledger are never changed.',
-  approveByName: 'Leave pay beyond this year has to be approved by name.',
+  ledgerKept: 'Ledger entries cannot be changed.',
+  approveByName: 'Leave pay beyond this year must be approved by name.',
   paidMeanwhile: 'Somebody else is paying these days out. Please try again.',
   hasBalances: 'This leave type has balances. Please make it inactive instead of deleting it.',
-  takenByPayroll: 'A payroll has taken these days: there is nothing left to claim.',
+  takenByPayroll: 'A payroll has deducted these days: there is nothing left to claim.',
   notBefore: ({ year, day }: OnDay & { year: number }) =>
-    `The balances of ${year} are not opened before ${dayInWords(day).replace(/^0/, '')}.`,
-  notPaidOut: ({ type }: OfType) => `${type} is not paid out.`,
+    `Balances for ${year} cannot be opened before ${dayInWords(day).replace(/^0/, '')}.`,
+  notPaidOut: ({ type }: OfType) => `${type} cannot be paid out.`,
   notBegunYet: ({ year }: { year: number }) =>
-    `${year} has not begun: none of its days can be paid out yet.`,
+    `${year} has not started: none of its days can be paid out yet.`,
 })

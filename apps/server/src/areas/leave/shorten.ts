@@ -52,7 +52,7 @@ export const shorten: Handler<(typeof contract.leaveRequests)['shorten']> = asyn
   await settleLate(work, request.id, new Map(into))
   await settlePay(tx, request.employee_id, request.leave_type_id)
   const told = {
-    en: `It now ends on ${daySaid(last_day, 'en')}; the days after that are given back.`,
+    en: `It now ends on ${daySaid(last_day, 'en')}; the days after that go back to the balance.`,
     sw: `Sasa inaisha ${daySaid(last_day, 'sw')}; siku zinazofuata zimerudishwa.`,
   }
   const news = {

@@ -119,7 +119,7 @@ test('what the new year has used already does not come back', async () => {
   expect(counted.body.balances).toEqual([{ year: 2026, days: 14, remaining: 13 }])
   const refused = await ask(id, '2026-12-01', '2026-12-18')
   expect(refused.body.errors?.end_date).toEqual([
-    '14 days of Annual Leave are asked for in 2026, and 13 days remain.',
+    '14 days of Annual Leave requested in 2026, but only 13 days left.',
   ])
   await record(id, '2026-12-01', '2026-12-17')
   expect(await sums(id)).toEqual([
@@ -136,7 +136,7 @@ test('across the turn of the year, each part takes from its own', async () => {
   // 28 to 31 December, and 4 to 11 January: the ten that were carried serve both.
   const asked = await ask(id, '2026-12-28', '2027-01-12')
   expect(asked.body.errors?.end_date).toEqual([
-    '7 days of Annual Leave are asked for in 2027, and 6 days remain.',
+    '7 days of Annual Leave requested in 2027, but only 6 days left.',
   ])
   expect((await ask(id, '2026-12-28', '2027-01-11')).status).toBe(201)
   expect(await sums(id)).toEqual([

@@ -75,7 +75,7 @@ describe('a settlement with a day that has passed', () => {
     )
     expect(await owedOn(primary, id, day)).toMatchObject({ amount: 38_040, rebate: 0 })
     expect((await settle(primary, id, 34_080, day)).body).toMatchObject({
-      message: 'Somebody else has to decide about your own loan.',
+      message: 'Somebody else must decide on your own loan.',
     })
   })
 

@@ -67,7 +67,7 @@ export async function notifyWithdrawn(ctx: Ctx, loan: LoanRow, borrower: string)
     key: `loan withdrawn ${loan.id}`,
     title: { en: 'Loan application withdrawn', sw: 'Ombi la mkopo limeondolewa' },
     text: {
-      en: `${borrower} has withdrawn the loan of ${ksh(loan.amount)}: you guarantee nothing.`,
+      en: `${borrower} has withdrawn the loan of ${ksh(loan.amount)}: you are no longer a guarantor.`,
       sw: `${borrower} ameondoa ombi la mkopo wa ${ksh(loan.amount)}: hudhamini chochote tena.`,
     },
     link: '/guarantor-requests',
@@ -120,7 +120,7 @@ export async function notifyCancelled(ctx: Ctx, loan: LoanRow) {
   await notify(tx, organization, await loginsOf(tx, [loan.employee_id]), {
     ...news,
     text: {
-      en: `Your ${what} is not paid out, and you owe nothing of it.`,
+      en: `Your ${what} will not be paid out, and you owe nothing.`,
       sw: `${said} yako haitalipwa, na hudaiwi chochote.`,
     },
     link: `/loan/${loan.id}`,
@@ -131,7 +131,7 @@ export async function notifyCancelled(ctx: Ctx, loan: LoanRow) {
   await notify(tx, organization, await guarantorLogins(tx, loan), {
     ...news,
     text: {
-      en: `The ${what} for ${name} is not paid out: you guarantee nothing.`,
+      en: `The ${what} for ${name} will not be paid out: you are no longer a guarantor.`,
       sw: `${said} ya ${name} haitalipwa: hudhamini chochote tena.`,
     },
     link: '/guarantor-requests',

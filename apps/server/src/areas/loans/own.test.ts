@@ -9,7 +9,7 @@ import { openWorld } from '../../test/world.ts'
 
 const { loans } = contract
 const world = await openWorld()
-const ownLoan = 'Somebody else has to decide about your own loan.'
+const ownLoan = 'Somebody else must decide on your own loan.'
 const one = (id: string) => ({ params: { id } })
 const told = ({ status, body }: { status: number; body: { message?: string | undefined } }) => [
   status,

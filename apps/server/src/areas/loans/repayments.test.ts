@@ -162,7 +162,7 @@ test('a top-up settles the old loan and pays out the rest', async () => {
     small.borrower.call(loans.create, { body: application(small, { tops_up: old.id, ...given }) })
   const short = await asked({ amount: 34_080, term_months: 6 })
   expect(fieldsOf(short).amount?.[0]).toBe(
-    '34,080 settles the running loan: please ask for more than that.',
+    '34,080 settles the running loan: please apply for more than that.',
   )
   const other = await asked({ product_id: 2, amount: 37_000 })
   expect(fieldsOf(other)).toHaveProperty('tops_up')
@@ -172,7 +172,7 @@ test('a top-up settles the old loan and pays out the rest', async () => {
   const approve = (disbursed_on: string) =>
     small.primary.call(loans.approve, { ...one(made.body.id), body: { disbursed_on } })
   expect(fieldsOf(await approve('2026-03-09')).disbursed_on?.[0]).toBe(
-    'The running loan was paid out on 10 March, 2026: not before that day.',
+    'The running loan was paid out on 10 March, 2026: this one cannot be paid out earlier.',
   )
   const done = await approve('2026-03-10')
   expect(done.body).toMatchObject({ state: 'approved', outstanding: 87_960 })
@@ -314,7 +314,7 @@ describe('a salary advance', () => {
       body: { most_guaranteed: 3, advance_percent: 0 },
     })
     expect((await small.borrower.call(loans.products)).body).toHaveLength(2)
-    expect(fieldsOf(await ask(600)).product_id?.[0]).toMatch(/gives no salary advances/)
+    expect(fieldsOf(await ask(600)).product_id?.[0]).toMatch(/does not give salary advances/)
   })
 
   test('is not approved once the pay that it is of was confirmed', async () => {
@@ -325,7 +325,7 @@ describe('a salary advance', () => {
     const done = await small.primary.call(loans.approve, { ...one(made.body.id), body: {} })
     expect(done.status).toBe(422)
     expect(done.body.message).toBe(
-      'At most 0 can be advanced: The pay of this month is confirmed already.',
+      'At most 0 can be advanced: The pay for this month is already confirmed.',
     )
   })
 
@@ -344,7 +344,7 @@ describe('a salary advance', () => {
       body: { product_id: 3, amount: 600, purpose: 'Rent', term_months: 1 },
     })
     expect(fieldsOf(reply).amount?.[0]).toBe(
-      'The maximum loan amount over 1 month is 0: The pay of this month is confirmed already.',
+      'The maximum loan amount over 1 month is 0: The pay for this month is already confirmed.',
     )
   })
 })

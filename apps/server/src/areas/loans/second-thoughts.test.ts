@@ -34,7 +34,7 @@ describe('of one product', () => {
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = replies.find(({ status }) => status === 422) as (typeof replies)[number]
     expect(fieldsOf(refused).product_id).toEqual([
-      'Your application for a Check-Off Loan still waits for a decision; you can withdraw it.',
+      'Your application for a Check-Off Loan is still waiting for a decision; you can withdraw it.',
     ])
     const tank = application(small, { product_id: 2, amount: 12_000 })
     expect((await small.borrower.call(loans.create, { body: tank })).status).toBe(201)
@@ -75,7 +75,9 @@ describe('an application that is withdrawn', () => {
     const news = await first.call(contract.notifications.list)
     expect(news.body.data.filter(({ title }) => title === 'Loan application withdrawn')).toEqual([
       expect.objectContaining({
-        text: expect.stringMatching(/ has withdrawn the loan of Ksh 30,000: you guarantee nothing/),
+        text: expect.stringMatching(
+          / has withdrawn the loan of Ksh 30,000: you are no longer a guarantor/,
+        ),
       }),
     ])
     const decided = await small.primary.call(loans.approve, { ...one(id), body: {} })
@@ -143,9 +145,11 @@ describe('an approval that is cancelled', () => {
         .filter(({ title }) => title === 'Loan approval cancelled')
         .map(({ text }) => text)
     expect(await heard(small.borrower)).toEqual([
-      'Your Check-Off Loan of Ksh 30,000 is not paid out, and you owe nothing of it.',
+      'Your Check-Off Loan of Ksh 30,000 will not be paid out, and you owe nothing.',
     ])
-    expect(await heard(first)).toEqual([expect.stringMatching(/: you guarantee nothing\.$/)])
+    expect(await heard(first)).toEqual([
+      expect.stringMatching(/: you are no longer a guarantor\.$/),
+    ])
     const { body: standing } = await first.call(loans.standing, one(first.id))
     expect(standing.guaranteed.count).toBe(0)
     const [logged] = await world.rows(
@@ -175,7 +179,7 @@ describe('an approval that is cancelled', () => {
       body: { amount: 100, day: '2026-03-10', reference: 'QK1' } as never,
     })
     expect((await cancel(small.primary, id)).body.message).toBe(
-      'Something of this loan was paid already: its approval can no longer be cancelled.',
+      'Part of this loan has already been repaid: its approval can no longer be cancelled.',
     )
     const past = world.rows(
       `update loans set status = 'cancelled', cancelled_at = now(), cancelled_by = 'X',
@@ -268,7 +272,7 @@ describe('the day of the money', () => {
     const late = await correct(small.primary, id, '2026-03-06')
     expect([late.status, late.body.message]).toEqual([
       422,
-      'Something of this loan was paid already: its day can no longer be corrected.',
+      'Part of this loan has already been repaid: its day can no longer be corrected.',
     ])
   })
 

@@ -33,7 +33,7 @@ export const say = sentencesOf('loans', {
     sw: 'Umedhamini mkopo ambao haujalipwa kwa wakati: unaweza kuomba utakapolipwa.',
   },
   noAdvances: {
-    en: 'This organization gives no salary advances.',
+    en: 'This organization does not give salary advances.',
     sw: 'Shirika hili halitoi malipo ya awali ya mshahara.',
   },
   payslipFirst: {
@@ -119,7 +119,10 @@ export const say = sentencesOf('loans', {
     en: 'You have already applied for this product.',
     sw: 'Tayari umeomba mkopo wa aina hii.',
   },
-  kept: { en: 'A loan keeps what was agreed.', sw: 'Mkopo unabaki kama ulivyokubaliwa.' },
+  kept: {
+    en: 'The agreed terms of a loan cannot be changed.',
+    sw: 'Mkopo unabaki kama ulivyokubaliwa.',
+  },
   amountRange: ({ least, most }: { least: number; most: number }) => ({
     en: `Product amount must be between ${formatShillings(least)} and ${formatShillings(most)}`,
     sw: `Kiasi cha mkopo huu kiwe kati ya ${formatShillings(least)} na ${formatShillings(most)}`,
@@ -135,7 +138,7 @@ export const say = sentencesOf('loans', {
           sw: `Muda uwe kati ya miezi ${least} na ${most}`,
         },
   stillPending: ({ product }: { product: string }) => ({
-    en: `Your application for a ${product} still waits for a decision; you can withdraw it.`,
+    en: `Your application for a ${product} is still waiting for a decision; you can withdraw it.`,
     sw: `Ombi lako la ${product} bado linasubiri uamuzi; unaweza kuliondoa.`,
   }),
   maximum: ({ months, amount, why }: { months: number; amount: number; why?: Said }) =>
@@ -151,12 +154,12 @@ export const say = sentencesOf('loans', {
     sw: 'Bado hakuna hati ya malipo iliyothibitishwa',
   },
   paidAlready: {
-    en: 'The pay of this month is confirmed already',
+    en: 'The pay for this month is already confirmed',
     sw: 'Mshahara wa mwezi huu tayari umethibitishwa',
   },
   employmentOver: { en: 'The employment has ended', sw: 'Ajira imekwisha' },
   settlesMore: ({ amount }: { amount: number }) => ({
-    en: `${formatShillings(amount)} settles the running loan: please ask for more than that.`,
+    en: `${formatShillings(amount)} settles the running loan: please apply for more than that.`,
     sw: `${formatShillings(amount)} inalipa mkopo unaoendelea: tafadhali omba kiasi kinachozidi hicho.`,
   }),
   formLimit: ({ count }: Guaranteed) => ({
@@ -179,23 +182,23 @@ export const say = sentencesOf('loans', {
 
 /** Told to staff alone. */
 export const sayToStaff = englishOf('loans', {
-  twoMonths: 'The money is paid out within two months of today.',
+  twoMonths: 'The money must be paid out within two months of today.',
   applicantInactive: 'The applicant is no longer active.',
   applicantDefault: 'The applicant has a loan in default.',
-  dayStays: 'Something of this loan was paid already: its day can no longer be corrected.',
+  dayStays: 'Part of this loan has already been repaid: its day can no longer be corrected.',
   approvalStays:
-    'Something of this loan was paid already: its approval can no longer be cancelled.',
+    'Part of this loan has already been repaid: its approval can no longer be cancelled.',
   dayPaid: 'Please give the day on which it was paid, today at the latest.',
-  byPayroll: 'A payroll took this. Please reverse the payroll instead.',
-  takesBack: 'This entry takes another one back.',
-  byOtherLoan: 'Another loan repaid this one: it cannot be taken back.',
+  byPayroll: 'A payroll deducted this. Please reverse the payroll instead.',
+  takesBack: 'This entry is itself a reversal.',
+  byOtherLoan: 'Another loan repaid this one: it cannot be reversed.',
   moreThanOwed: 'This is more than is owed. Please look at the loan again.',
-  takenBack: 'This entry has already been taken back.',
+  takenBack: 'This entry has already been reversed.',
   advancedAtMost: ({ amount, working }: { amount: number; working: string }) =>
     `At most ${formatShillings(amount)} can be advanced: ${working}.`,
-  entryDoesNotFit: 'This does not fit the loan as it is now. Please look at it again.',
-  tookInstalment: 'This payslip has already taken its instalment.',
-  ownLoan: 'Somebody else has to decide about your own loan.',
+  entryDoesNotFit: 'The loan has changed since. Please look at it again.',
+  tookInstalment: 'This payslip has already deducted its instalment.',
+  ownLoan: 'Somebody else must decide on your own loan.',
   guarantorsFirst: ({ needed, gone }: { needed: number; gone: string[] }) =>
     `At least ${counted(needed, 'guarantor')} must have approved first.${
       gone.length > 0
@@ -205,9 +208,9 @@ export const sayToStaff = englishOf('loans', {
   correctFirst: ({ day }: { day: string }) =>
     `The money was paid out on ${daySaid(day, 'en')}. If it was not, correct that day first.`,
   notBefore: ({ day }: { day: string }) =>
-    `The running loan was paid out on ${daySaid(day, 'en')}: not before that day.`,
+    `The running loan was paid out on ${daySaid(day, 'en')}: this one cannot be paid out earlier.`,
   takesMore: ({ amount }: { amount: number }) =>
-    `The running loan takes ${formatShillings(amount)} to settle, more than is asked for.`,
+    `It takes ${formatShillings(amount)} to settle the running loan, more than was applied for.`,
   allOwed: ({ amount, day }: { amount: number; day: string }) =>
     `${formatShillings(amount)} is all that is owed on ${daySaid(day, 'en')}.`,
 })

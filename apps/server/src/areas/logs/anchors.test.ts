@@ -13,10 +13,9 @@ import { restore } from '../../foundation/database/restore.ts'
 import { cloneDatabase, testKey } from '../../test/database.ts'
 import { type Caller, makeWorld, type World } from '../../test/world.ts'
 import { type Anchor, anchorIn, signed } from './anchor.ts'
+import { anchorHourly, anchorMailed } from './anchoring.ts'
 import {
   type Anchoring,
-  anchorHourly,
-  anchorMailed,
   anchorRestored,
   anchorText,
   firstAnchor,

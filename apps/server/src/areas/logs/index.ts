@@ -65,8 +65,6 @@ export { textOf as anchorText } from './anchor.ts'
 export { type AnchorStore, openAnchors } from './anchor-store.ts'
 export {
   type Anchoring,
-  anchorHourly,
-  anchorMailed,
   anchorRestored,
   firstAnchor,
   refuseOtherStore,

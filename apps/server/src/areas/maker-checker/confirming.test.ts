@@ -62,7 +62,7 @@ describe('confirming', () => {
     const run = await runMonth(finance, 'February', 2026, false)
     const id = await submit(finance, run.id)
     const { digest } = await look(finance, id)
-    expect((await agree(finance, id)).body.message).toContain('you have asked for this yourself')
+    expect((await agree(finance, id)).body.message).toContain('you requested this yourself')
     const admin = await world.as('admin', organization_id)
     expect((await agree(admin, id, digest)).status).toBe(404)
     const operator = await world.as('super-admin', organization_id)
@@ -145,7 +145,7 @@ describe('confirming', () => {
     expect(bell).toContain(`/approval/${id}`)
     await news(world.parts).next()
     const [mail] = await world.mails(finance.email)
-    expect(mail?.subject).toBe('Something waits for your approval')
+    expect(mail?.subject).toBe('Something is waiting for your approval')
     const list = (by: Caller, which: 'mine' | 'to check') =>
       by.call(makerChecker.list, { query: { which } })
     expect((await list(finance, 'to check')).body.map((one) => one.id)).toEqual([id])

@@ -110,5 +110,5 @@ export const withdraw: Handler<MakerChecker['withdraw']> = async (ctx, { params 
   refuseDecided(proposal)
   await ctx.tx.run`update proposals set state = 'withdrawn', decided_at = app_now()
     where id = ${proposal.id}`
-  return { message: 'Taken back' }
+  return { message: 'Request withdrawn' }
 }

@@ -43,7 +43,7 @@ async function lapse(tx: PlatformTx) {
   for (const row of rows) {
     await notifyMaker(tx, row.organization_id, row, {
       did: 'lapsed',
-      text: 'Nobody has decided about it in time: ask for it again if it is still wanted.',
+      text: 'Nobody decided in time. Ask again if you still need it.',
     })
   }
 }
@@ -94,13 +94,13 @@ async function sendAll(services: Services, tx: PlatformTx, { readers, ...about }
   await post(services, tx, about.organization_id, readers, (reader) => ({
     to: reader.email,
     from,
-    subject: 'Something waits for your approval',
+    subject: 'Something is waiting for your approval',
     greeting: greeting('Hello', reader.first_name),
     paragraphs: [
       `${plainName(about.maker)} asks for a second person at ${from}: ${plainName(about.title)}.`,
-      `It waits until ${momentInWords(about.lapses_at)}. Look at it, then agree or send it back.`,
+      `It waits until ${momentInWords(about.lapses_at)}. Review it, then agree or send it back.`,
     ],
-    button: { label: 'Look at It', path: pageOf(about.id) },
+    button: { label: 'Review It', path: pageOf(about.id) },
   }))
 }
 
@@ -147,7 +147,7 @@ async function sendChange(services: Services, tx: PlatformTx, change: UnsentChan
   await post(services, tx, organization_id, readers, (reader) => ({
     to: reader.email,
     from: plainName(change.organization),
-    subject: 'Who looks over what others do has changed',
+    subject: 'The second-person rule has changed',
     greeting: greeting('Hello', reader.first_name),
     paragraphs: [
       told,

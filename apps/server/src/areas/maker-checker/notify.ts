@@ -32,7 +32,7 @@ export async function notifyCheckers(
     others.filter((one) => one !== maker.id),
     {
       key: `proposal ${id}`,
-      title: 'Waits for your approval',
+      title: 'Waiting for your approval',
       text: `${maker.name} asks for a second person: ${title}.`,
       link: pageOf(id),
     },
@@ -55,6 +55,6 @@ export const notifyMaker = (
 
 export const becameVoid = {
   did: 'void',
-  text: 'What it was made from has changed meanwhile: ask for it again.',
+  text: 'The details have changed since: please request it again.',
 }
 export const voidKey = (id: Sql) => sql`'proposal ' || ${id} || ' void'`

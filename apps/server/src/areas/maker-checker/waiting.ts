@@ -20,7 +20,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
     .slice(0, mostLines)
     .map(({ id: proposal_id, title, maker }) => ({
       key: `proposal ${proposal_id}`,
-      title: `${title}: waits for your approval`,
+      title: `${title}: waiting for your approval`,
       text: `${maker} asks for a second person.`,
       link: pageOf(proposal_id),
       urgency: 'soon',

@@ -22,14 +22,14 @@ const rightWords: Record<string, string> = {
 }
 
 export function whatOf({ kind, person, needs }: Pick<WeakenedRow, 'kind' | 'person' | 'needs'>) {
-  if (kind === 'rule') return 'Less asks for a second person'
+  if (kind === 'rule') return 'Fewer actions need a second person'
   const right = rightWords[needs ?? ''] ?? needs
   const name = plainName(person ?? '')
   return kind === 'joined' ? `${name} may ${right}` : `${name} may no longer ${right}`
 }
 
 export const fromWhen = ({ counts_from }: Pick<WeakenedRow, 'counts_from'>) =>
-  `This counts for the second person from ${momentInWords(counts_from)} on.`
+  `For the second person this takes effect on ${momentInWords(counts_from)}.`
 
 export async function comingOf(ctx: Ctx) {
   const rows = await ctx.tx.all<WeakenedRow>`

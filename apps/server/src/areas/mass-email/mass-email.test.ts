@@ -295,7 +295,7 @@ describe('what goes wrong', () => {
     expect(letter).toMatchObject({ waiting: 0, failed: 0, stopped_name: 'Amani Njoroge' })
     expect(letter.stopped).toBeGreaterThan(20)
     expect(lettersNamed(letter.subject)).toHaveLength(letter.sent)
-    expect((await stop()).body.message).toBe('This letter has gone out already.')
+    expect((await stop()).body.message).toBe('This letter has already gone out.')
     expect((await primary.call(massEmails.stop, { params })).status).toBe(403)
     await world.rows(
       `update mass_email_recipients set state = 'failed' where mass_email_id = $1

@@ -68,7 +68,7 @@ test('a letter that nobody would get', async () => {
   const close = (status: string) => world.rows('update organizations set status = $1', [status])
   await close('deactivated')
   const reply = await operator.call(massEmails.send, { body: body({ audience: 'active' }) })
-  expect(reply.body.errors?.audience).toEqual(['Nobody would get this letter.'])
+  expect(reply.body.errors?.audience).toEqual(['This letter has no recipients.'])
   expect(await letters()).toEqual([])
   await close('active')
 })
@@ -85,7 +85,7 @@ test('the same twice, or twenty times at once, is one letter', async () => {
   // From other windows, each with a key of its own.
   const other = () => operator.call(massEmails.send, { body: written })
   for (const reply of await Promise.all(Array.from({ length: 20 }, other))) {
-    expect(reply.body.message).toBe('This very letter was sent less than an hour ago.')
+    expect(reply.body.message).toBe('The same letter was sent less than an hour ago.')
   }
   expect(await letters()).toMatchObject([{ recipients: 2 }])
   world.pass(3601)

@@ -11,10 +11,10 @@ export const say = sentencesOf('mass-email', {
 
 /** Told to staff alone. */
 export const sayToStaff = englishOf('mass-email', {
-  gone: 'This letter has gone out already.',
+  gone: 'This letter has already gone out.',
   goingOut: 'The last of this letter is going out at this moment.',
-  nobody: 'Nobody would get this letter.',
-  sentAlready: 'This very letter was sent less than an hour ago.',
+  nobody: 'This letter has no recipients.',
+  sentAlready: 'The same letter was sent less than an hour ago.',
   noneToResend: ({ state }: { state: string }) => `There is no ${state} message to send again.`,
   noMessage,
 })

@@ -79,7 +79,7 @@ export function oneClick(app: FastifyInstance, { db, sideGate }: Services) {
           await keep(tx, email, false)
         }
         await asStranger(sideGate, ip, () => db.inPlatform(takeOff))
-        return { message: 'You will get no more news from us.' }
+        return { message: 'You will receive no more news from us.' }
       },
     )
   })

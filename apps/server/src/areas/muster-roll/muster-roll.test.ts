@@ -96,7 +96,7 @@ describe('a sheet', () => {
     expect(await save(81_000)).toMatchObject({
       status: 400,
       body: {
-        message: 'This holds more than can be taken at once. Please send it in several parts.',
+        message: 'This is more than can be received at once. Please send it in several parts.',
       },
     })
   })

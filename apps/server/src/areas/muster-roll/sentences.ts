@@ -3,8 +3,8 @@ import { englishOf } from '@mshahara/contract/say'
 
 /** Told to staff, about who was there. */
 export const say = englishOf('muster-roll', {
-  nothingMarked: 'Nothing is marked on the sheet before, or all is filled.',
-  paidByRoll: 'Some of these days have been paid by the roll: they stay on it.',
+  nothingMarked: 'The sheet before has no marks, or nothing is left to fill.',
+  paidByRoll: 'Some of these days have already been paid from the roll, so they stay on it.',
   nothingSaved: 'Nothing was saved.',
   kept: 'A day that has been paid can no longer be changed.',
   takenOff: 'Somebody took these days off the roll just now. Please try again.',

@@ -33,7 +33,7 @@ const code = {
       `Ikiwa ni wewe, weka msimbo huu ndani ya dakika ${limits.otpMinutes}:`,
   },
   warns: {
-    en: 'If it was not you, give the code to nobody, change your password and tell your employer.',
+    en: 'If it was not you, do not give the code to anyone, change your password and tell your employer.',
     sw: 'Ikiwa si wewe, usimpe mtu yeyote msimbo, badilisha nenosiri lako na umjulishe mwajiri wako.',
   },
 }

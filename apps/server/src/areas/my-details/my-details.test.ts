@@ -98,8 +98,8 @@ describe('an employee', () => {
   })
 
   test.each<[string, object, string]>([
-    ['nothing new', { address: 'Plot 1' }, 'This is what your employer holds already.'],
-    ['nothing', {}, 'This is what your employer holds already.'],
+    ['nothing new', { address: 'Plot 1' }, 'Your employer already has these details.'],
+    ['nothing', {}, 'Your employer already has these details.'],
     ['a wrong number', { phone: '12' }, 'Please enter a valid phone number'],
     ['another bank', { bank: { ...bank, bank_name: 'Bank of Nowhere' } }, 'from the list'],
     ['no account', { bank: { bank_name: bank.bank_name } }, 'Account number is required'],
@@ -184,7 +184,7 @@ describe('nobody else', () => {
     const reply = await decide(body.proposal as never, { accept: ['address'] }, clerk)
     expect([reply.status, reply.body.message]).toEqual([
       403,
-      'Somebody else decides about your own details.',
+      'Somebody else must decide on your own details.',
     ])
     const { body: dashboard } = await clerk.call(contract.dashboard.get)
     expect(JSON.stringify(dashboard)).not.toContain(`details ${body.proposal?.id}`)
@@ -251,7 +251,7 @@ describe('a bank account', () => {
     expect(replies.filter(({ status }) => status === 409)).toHaveLength(19)
     expect((await bellOf(me.id)).filter(({ title }) => title.includes('changed'))).toHaveLength(1)
     expect((await decide(proposal, { called: true })).body.message).toBe(
-      'This was decided by Amani Njoroge already.',
+      'This has already been decided by Amani Njoroge.',
     )
   })
 
@@ -270,7 +270,7 @@ describe('a bank account', () => {
     const { body } = await staff.call(detailProposals.get, { params: { id: proposal.id } })
     expect(body.changes).toMatchObject([{ now: null }, { now: { account_no: '111' } }])
     const without = await decide(proposal, { accept: ['address'] })
-    expect(without.body.errors?.reason?.[0]).toBe('Please say why you refuse it.')
+    expect(without.body.errors?.reason?.[0]).toBe('Please say why you are refusing it.')
     const one = await decide(proposal, { accept: ['address'], reason: 'We have a newer account.' })
     expect(one.body.changes).toMatchObject([{ accepted: true }, { accepted: false }])
     expect(await record()).toMatchObject({ address: 'Plot 2', account_no: '111' })
@@ -306,7 +306,9 @@ describe('a code', () => {
     expect(last).toMatchObject({ ready: false, revision: changed.revision + 1 })
     expect((await confirm(used)).status).toBe(422)
     // What the staff looked at is another one.
-    expect((await decide(changed, { called: true })).body.message).toContain('changed meanwhile')
+    expect((await decide(changed, { called: true })).body.message).toContain(
+      'changed since you opened it',
+    )
     expect((await decide(last, { called: true })).status).toBe(422)
     await me.call(myDetails.withdraw)
     await propose({ bank })
@@ -319,7 +321,7 @@ describe('a code', () => {
     const asked = await me.call(myDetails.sendCode, { body: { which: 'old', revision } })
     expect([asked.status, asked.body.message]).toEqual([
       409,
-      'The proposal was changed meanwhile. Please look at it again.',
+      'The proposal has changed since you opened it. Please look at it again.',
     ])
     await sendCode()
     const otp = await world.codeFor(me.email)

@@ -3,23 +3,23 @@ import { englishOf, sentencesOf } from '@mshahara/contract/say'
 
 /** What employees propose to change of their own record. */
 export const say = sentencesOf('my-details', {
-  noOpen: { en: 'There is no open proposal any more.', sw: 'Hakuna pendekezo lililo wazi tena.' },
+  noOpen: { en: 'There is no longer an open proposal.', sw: 'Hakuna pendekezo lililo wazi tena.' },
   nothingToConfirm: {
     en: 'There is nothing to confirm here.',
     sw: 'Hakuna cha kuthibitisha hapa.',
   },
-  confirmed: { en: 'This is confirmed already.', sw: 'Hili tayari limethibitishwa.' },
+  confirmed: { en: 'This is already confirmed.', sw: 'Hili tayari limethibitishwa.' },
   noTexts: {
-    en: 'No text message can be sent just now.',
+    en: 'Text messages cannot be sent just now.',
     sw: 'Ujumbe mfupi hauwezi kutumwa kwa sasa.',
   },
   manyMessages: {
-    en: 'Your organization has sent very many messages today. Please continue tomorrow.',
+    en: 'Your organization has sent too many messages today. Please continue tomorrow.',
     sw: 'Shirika lako limetuma ujumbe mwingi sana leo. Tafadhali endelea kesho.',
   },
   withdrawn: { en: 'This proposal was withdrawn.', sw: 'Pendekezo hili liliondolewa.' },
   nothingNew: {
-    en: 'This is what your employer holds already.',
+    en: 'Your employer already has these details.',
     sw: 'Mwajiri wako tayari ana taarifa hizi.',
   },
   chooseBank: {
@@ -27,25 +27,25 @@ export const say = sentencesOf('my-details', {
     sw: 'Tafadhali chagua benki kutoka kwenye orodha.',
   },
   oneOpen: {
-    en: 'You have an open proposal already. Please change that one.',
+    en: 'You already have an open proposal. Please change that one.',
     sw: 'Tayari una pendekezo lililo wazi. Tafadhali badilisha hilo.',
   },
   closed: { en: 'This proposal is closed.', sw: 'Pendekezo hili limefungwa.' },
   codeSent: { en: 'The code was sent.', sw: 'Msimbo umetumwa.' },
   changedMeanwhile: {
-    en: 'The proposal was changed meanwhile. Please look at it again.',
+    en: 'The proposal has changed since you opened it. Please look at it again.',
     sw: 'Pendekezo limebadilishwa tangu ulipolifungua. Tafadhali liangalie tena.',
   },
 })
 
 /** Told to staff alone. */
 export const sayToStaff = englishOf('my-details', {
-  ownDetails: 'Somebody else decides about your own details.',
+  ownDetails: 'Somebody else must decide on your own details.',
   notProposed: 'This was not proposed.',
-  sayWhy: 'Please say why you refuse it.',
+  sayWhy: 'Please say why you are refusing it.',
   unconfirmed: 'The employee has not confirmed this by code yet.',
-  callFirst: 'Please call the person on the number on record first, and say so.',
-  decided: ({ by }: { by: string }) => `This was decided by ${by} already.`,
+  callFirst: 'Please call the person on the number on record first, then confirm that you did.',
+  decided: ({ by }: { by: string }) => `This has already been decided by ${by}.`,
   stale: ({ subject, now }: { subject: DetailSubject; now: string }) =>
     `${detailSubjects[subject]} was changed since this was proposed${now ? `: it is now ${now}` : ''}. ` +
     'Refuse it, or ask for a new proposal.',

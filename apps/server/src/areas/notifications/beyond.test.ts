@@ -138,7 +138,7 @@ test('only the services of browsers are called, and only with keys that hold', a
   ]) {
     const { status, body } = await person.call(allowPush, { body: { ...good, endpoint } })
     expect([endpoint, status]).toEqual([endpoint, 422])
-    expect(JSON.stringify(body)).toContain('This browser takes no messages that we can send.')
+    expect(JSON.stringify(body)).toContain('We cannot send notifications to this browser.')
   }
   const noPoint = { ...good, public_key: 'A'.repeat(87) }
   expect((await person.call(allowPush, { body: noPoint })).status).toBe(422)

@@ -43,7 +43,7 @@ describe('of all organisations together', () => {
     const refused = await prompt(phone)
     expect([refused.status, refused.body.message]).toEqual([
       429,
-      'This number has been asked often lately. Please use another, or wait a day.',
+      'Too many requests have gone to this number. Please use another, or try again tomorrow.',
     ])
     shop.pass(3601)
     for (let n = 0; n < 4; n += 1) expect((await prompt(phone)).status).toBe(201)
@@ -92,7 +92,7 @@ describe('of all organisations together', () => {
     expect(await write('0794009999')).toBe(false)
     const asked = await prompt('0794009999')
     expect(asked.status).toBe(422)
-    expect(asked.body.errors?.phone?.[0]).toContain('wants no more messages from us')
+    expect(asked.body.errors?.phone?.[0]).toContain('has asked us not to message it')
   })
 })
 
@@ -192,7 +192,7 @@ describe('stop', () => {
     )
     expect(push).toEqual({
       state: 'failed',
-      reason: 'The owner of this number wants no more prompts from us.',
+      reason: 'The owner of this number has asked us not to send it prompts.',
       checkout_id: null,
     })
   })

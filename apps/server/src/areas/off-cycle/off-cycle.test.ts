@@ -146,7 +146,9 @@ describe('a bonus after the monthly run', () => {
     // By itself either has taken too little: the month's own no less than the extra one.
     for (const id of [extra, month]) {
       expect((await file('nssf', id)).body).toMatchObject({
-        message: expect.stringContaining('Please make its returns under Returns'),
+        message: expect.stringContaining(
+          'Please make its returns under Returns, which include both',
+        ),
       })
     }
     expect(await returnsOnOffer()).toEqual([])

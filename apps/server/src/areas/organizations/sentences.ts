@@ -3,8 +3,8 @@ import { sentencesOf } from '@mshahara/contract/say'
 /** Registering an organisation, and belonging to one. */
 export const say = sentencesOf('organizations', {
   operator: {
-    en: 'The platform operator does not register an organization here.',
-    sw: 'Mwendeshaji wa mfumo hasajili shirika hapa.',
+    en: 'The platform operator cannot register an organization here.',
+    sw: 'Mwendeshaji wa mfumo hawezi kusajili shirika hapa.',
   },
   belongAlready: { en: 'You already belong to an organization.', sw: 'Tayari uko katika shirika.' },
   lastPrimary: {
@@ -12,7 +12,7 @@ export const say = sentencesOf('organizations', {
     sw: 'Huyu ndiye mtumiaji mkuu wa mwisho ambaye akaunti yake inatumika. Mfanye mwingine kuwa mkuu kwanza.',
   },
   notAnyMore: {
-    en: 'You may not change this person any more.',
+    en: 'You may no longer change this person.',
     sw: 'Huwezi kumbadilisha mtu huyu tena.',
   },
   notAccepted: {

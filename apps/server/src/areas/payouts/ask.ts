@@ -47,8 +47,12 @@ async function sweep({ db }: Services) {
       where state = 'failed' and not surely_failed and asks >= ${mostChecks} and ask_at is not null
       order by id limit 500`
     await apply(tx, [
-      ...gone.map((row) => byClock(row, 'abandoned', 'Its sender is gone; the provider is asked.')),
-      ...late.map((row) => byClock(row, 'overdue', 'No result in time; the provider is asked.')),
+      ...gone.map((row) =>
+        byClock(row, 'abandoned', 'Sending was interrupted; the provider is being asked.'),
+      ),
+      ...late.map((row) =>
+        byClock(row, 'overdue', 'No result in time; the provider is being asked.'),
+      ),
       ...old.map((row) => byClock(row, 'too_old', 'No certain answer for a day: please decide.')),
       ...unconfirmed.map((row) =>
         byClock(

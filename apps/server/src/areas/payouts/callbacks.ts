@@ -116,7 +116,7 @@ function meaning(
 ): News {
   const data = maskedBody(event.body)
   const base = { attempt_id: attempt.id, by: 'result' as const, what: 'Callback', data }
-  if (!heard) return { ...base, event: 'silent', text: 'A callback that nobody understands.' }
+  if (!heard) return { ...base, event: 'silent', text: 'A callback that could not be understood.' }
   if (event.kind === 'timeout') {
     return { ...base, event: 'queue_timeout', text: "The provider's queue timed out." }
   }

@@ -260,7 +260,9 @@ test('list to sign, preview and database agree who is paid in cash: whose paysli
     own.primary.call(casuals.update, { params: { id: casual.id }, body: { pay_by } })
   await pay('cash')
   const { body } = await own.finance.call(payouts.preview, params)
-  expect(body.left_out).toMatchObject([{ reason: expect.stringContaining('on no list to sign') }])
+  expect(body.left_out).toMatchObject([
+    { reason: expect.stringContaining('not on a list to sign') },
+  ])
   const { body: shown } = await own.primary.call(casualPayrolls.get, params)
   expect(shown.payslips).toMatchObject([{ pay_by: 'mpesa' }])
   await pay('mpesa')

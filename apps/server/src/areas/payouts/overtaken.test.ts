@@ -167,7 +167,7 @@ describe('somebody who was suspended after the payroll was confirmed', () => {
     const made = await payer.finance.call(exports.make, { params: { id }, body })
     expect(made.body.rows).toBe(1)
     expect(made.body.notes[0]).toMatchObject({
-      title: 'Suspended or inactive by now: to be paid by name, not by a file',
+      title: 'Now suspended or inactive: to be paid by name, not by a file',
       left_out: true,
       people: [{ name: 'Dalila Mwangi' }],
     })

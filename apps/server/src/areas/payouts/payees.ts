@@ -49,14 +49,14 @@ export type Hindrance =
 
 /** The list to sign has those whose payslip says so, and so has `payment_blocked_by`. */
 const cashByNow =
-  'Is to be paid in cash by now, but the payslip says M-PESA and is on no list to sign. Set the ' +
+  'Is now to be paid in cash, but the payslip says M-PESA and is not on a list to sign. Set the ' +
   'record to M-PESA, or reverse the payroll and make it again.'
 
 const hindrances: Record<Hindrance, string> = {
   paid: 'Has been paid.',
   'under way': 'Is being paid.',
   'in doubt':
-    'May have been paid already: the provider is asked whether the last payment really failed.',
+    'May have been paid already: the provider is being asked whether the last one really failed.',
   'in a bank file':
     'Is in a bank file of this payroll. If nobody takes it to the bank, mark the file as not used.',
   'recorded as paid':

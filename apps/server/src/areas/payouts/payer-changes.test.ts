@@ -103,8 +103,8 @@ describe('nobody pays alone by', () => {
     const agreed = await puppet.call(payouts.approve, request)
     expect([agreed.status, agreed.body.message]).toEqual([
       403,
-      'You were given the right to pay on 1 April 2026 at 12:00. This counts for payouts from ' +
-        '2 April 2026 at 12:00 on unless somebody objects, or as soon as somebody else who may ' +
+      'You were given the right to pay on 1 April 2026 at 12:00. This takes effect for payouts ' +
+        'from 2 April 2026 at 12:00 unless somebody objects, or as soon as somebody else who may ' +
         'pay agrees.',
     ])
     expect((await pay(puppet)).status).toBe(403)
@@ -113,7 +113,7 @@ describe('nobody pays alone by', () => {
     expect((await puppet.call(payouts.agreeToChange, change)).status).toBe(422)
     expect((await mine.call(payouts.agreeToChange, change)).status).toBe(422)
     const second = await payer.back(finance)
-    expect((await second.call(payouts.agreeToChange, change)).body.message).toContain('counts')
+    expect((await second.call(payouts.agreeToChange, change)).body.message).toContain('in effect')
     expect((await puppet.call(payouts.approve, request)).status).toBe(200)
   })
 

@@ -54,9 +54,9 @@ export function fromWhenOn({ counts_from, objector, backed_by }: ChangeRow) {
     ? 'somebody else who may pay agrees'
     : 'two people who may pay have agreed'
   return counts_from
-    ? `This counts for payouts from ${momentInWords(counts_from)} on unless somebody objects, or as ` +
-        `soon as ${agrees}.`
-    : `${plainName(objector ?? '')} has objected: this counts for payouts only once ${agrees}.`
+    ? `This takes effect for payouts from ${momentInWords(counts_from)} unless somebody objects, or ` +
+        `as soon as ${agrees}.`
+    : `${plainName(objector ?? '')} has objected: this takes effect for payouts only once ${agrees}.`
 }
 
 export const payerChanges: Handler<Payouts['payerChanges']> = async (ctx) => changesFor(ctx)
@@ -88,8 +88,8 @@ export async function changeLines(ctx: Ctx): Promise<WaitingLine[]> {
       key: `payer change ${id}`,
       title: `${what}: agree or object`,
       text: counts_from
-        ? `Changed by ${made_by}. It counts from ${momentInWords(counts_from)} on unless somebody objects.`
-        : `Changed by ${made_by}. Somebody has objected: it counts only once it is agreed to.`,
+        ? `Changed by ${made_by}. It takes effect on ${momentInWords(counts_from)} unless somebody objects.`
+        : `Changed by ${made_by}. Somebody has objected: it takes effect only once it is agreed to.`,
       link: '/organization',
       urgency: 'soon',
       due: null,
@@ -105,17 +105,17 @@ export const agreeToChange: Handler<Payouts['agreeToChange']> = async (ctx, { pa
   const change = await changeOf(ctx, id)
   const { counts } = await ctx.tx.one<{ counts: boolean }>`
     select agree_to_payer_change(${id}) as counts`
-  await notifyOthers(ctx, change, 'agreed', counts ? 'It counts from now on.' : oneMore)
-  return { message: counts ? 'Agreed: the change counts from now on' : `Agreed. ${oneMore}` }
+  await notifyOthers(ctx, change, 'agreed', counts ? 'It is now in effect.' : oneMore)
+  return { message: counts ? 'Agreed: the change is now in effect' : `Agreed. ${oneMore}` }
 }
 
-const oneMore = 'Somebody else who may pay has to agree as well.'
+const oneMore = 'Somebody else who may pay must agree as well.'
 
 export const objectToChange: Handler<Payouts['objectToChange']> = async (ctx, input) => {
   const { id } = input.params
   const change = await changeOf(ctx, id)
   await ctx.tx.run`select object_to_payer_change(${id})`
-  const until = 'It does not count until somebody who may pay agrees.'
+  const until = 'It does not take effect until somebody who may pay agrees.'
   await notifyOthers(ctx, change, 'objected', until)
   return { message: `Objection saved: ${until.toLowerCase().replace('.', '')}` }
 }

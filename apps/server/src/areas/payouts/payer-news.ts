@@ -88,7 +88,7 @@ function letterTo({ email, first_name, pays }: Reader, change: UnsentChange): Le
     paragraphs: [
       `${did} ${plainName(whatOf(change))}.`,
       fromWhenOn(change),
-      'If this is wrong, object to it: then it does not count until somebody else who may pay agrees.',
+      'If this is wrong, object to it: it then takes effect only once somebody else who may pay agrees.',
     ],
     button: { label: 'See the change', path: '/organization' },
   }

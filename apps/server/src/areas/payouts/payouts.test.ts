@@ -96,7 +96,7 @@ describe('two people', () => {
     const { body } = await payer.primary.call(contract.notifications.list)
     expect(body.data.map(({ title }) => title)).toContain('Payments are waiting for your approval')
     const waits = (await payer.primary.call(contract.dashboard.get)).body
-    expect(JSON.stringify(waits)).toContain('wait for your approval')
+    expect(JSON.stringify(waits)).toContain('are waiting for your approval')
     expect((await payer.primary.call(payouts.decline, asked)).status).toBe(200)
     expect((await payer.primary.call(payouts.approve, asked)).status).toBe(422)
     await work()
@@ -173,7 +173,7 @@ it('whoever runs the platform moves nobody’s money, also inside the organisati
   }
   expect((await operator.call(payouts.summary, { params: { id } })).status).toBe(200)
   const { waiting } = (await operator.call(contract.dashboard.get)).body
-  expect(JSON.stringify(waiting)).not.toContain('wait for your approval')
+  expect(JSON.stringify(waiting)).not.toContain('are waiting for your approval')
   await work()
   expect(await movementsTo(/7801$/)).toEqual([])
   // The two people of the organisation still can.

@@ -28,10 +28,10 @@ const tail = (account: string) => account.replace(/\D/g, '').slice(-4)
 /** Why what the provider says cannot be about this payment; nothing when it can. */
 function contradiction(attempt: Attempt, { amount, account, receipt }: Paid): string | null {
   if (amount !== null && amount !== centsOf(attempt.amount)) {
-    return `The provider speaks of ${formatShillings(amount)}, not of ${formatShillings(centsOf(attempt.amount))}.`
+    return `The provider reports ${formatShillings(amount)}, not ${formatShillings(centsOf(attempt.amount))}.`
   }
   if (account !== null && tail(account) !== tail(attempt.account)) {
-    return 'The provider speaks of another account.'
+    return 'The provider reports another account.'
   }
   return receipt ? null : 'The provider gives no receipt.'
 }
@@ -61,12 +61,16 @@ export function saidOf(attempt: Attempt, said: Asked, saying: Saying): News {
         stops_run: said.stops_run && !saying.hint,
       })
     case 'pending':
-      return news('pending', 'The provider is still at work on it, or answers later.')
+      return news('pending', 'The provider is still processing it, or will answer later.')
     case 'not_found':
-      return news(notFound(attempt, said.certain, now), 'The provider knows no such payment.', {
-        not_found: true,
-        reason: 'The provider knows no such payment: it never arrived there.',
-      })
+      return news(
+        notFound(attempt, said.certain, now),
+        'The provider has no record of this payment.',
+        {
+          not_found: true,
+          reason: 'The provider has no record of this payment: it never arrived there.',
+        },
+      )
     case 'unknown':
       return news('silent', `No certain answer: ${said.reason}`)
   }

@@ -85,7 +85,7 @@ function statusToWire(row: PayoutRow): PayoutStatus {
 
 function describe(row: PayoutRow): string | null {
   if (isChecked(row)) {
-    return 'The provider is asked whether it has really failed; then it is sent again.'
+    return 'The provider is being asked whether it really failed; then it is sent again.'
   }
   if (row.in_doubt) return `Reported as failed; the provider is being asked. ${row.reason ?? ''}`
   const { state, reason, not_again } = row
@@ -96,12 +96,12 @@ function describe(row: PayoutRow): string | null {
 }
 
 const sentences: Partial<Record<AttemptState, string>> = {
-  created: 'Waits to be sent.',
-  sending: 'Is being sent.',
+  created: 'Waiting to be sent.',
+  sending: 'Being sent.',
   submitted: 'Accepted; the result has not come yet.',
-  processing: 'The provider is at work on it.',
-  unknown: 'Nobody knows yet; the provider is being asked.',
-  review: 'No question could settle it. Please look it up and decide.',
+  processing: 'The provider is processing it.',
+  unknown: 'The outcome is not known yet; the provider is being asked.',
+  review: 'The provider gave no clear answer. Please look it up and decide.',
 }
 
 function payoutToWire(row: PayoutRow) {

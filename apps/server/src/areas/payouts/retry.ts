@@ -140,7 +140,7 @@ export const askAgain = (tx: Tx, which: Sql) =>
   tx.run`update payout_attempts a set ask_at = app_now(), asks = 0
     where ${which} and a.state = 'failed' and not a.surely_failed and a.ask_at is null`
 
-const asking = 'The provider is asked whether it has really failed; then it is sent again.'
+const asking = 'The provider is being asked whether it really failed; then it is sent again.'
 
 /** Stops what nobody has begun to send; it counts as failed, and can be retried. It is no news. */
 export const withdraw: Handler<Payouts['withdraw']> = async (ctx, { params }) => {

@@ -188,7 +188,7 @@ async function send({ config }: Services, { attempt, token, provider }: Claimed)
   return newsOf(attempt, answer ?? { outcome: 'not_sent', reason: unreachable, slower: false })
 }
 
-export const unreachable = 'There is no way to this provider any more.'
+export const unreachable = 'This provider is no longer set up.'
 
 const events: Record<Submitted['outcome'], AttemptEvent> = {
   accepted: 'accepted',
@@ -217,7 +217,7 @@ export function newsOf(attempt: Attempt, answer: Submitted): News {
   const text =
     answer.outcome === 'not_sent'
       ? `It was not sent: ${reason}`
-      : `Nobody knows whether it arrived: ${reason}`
+      : `It is not known whether it arrived: ${reason}`
   return { ...base, text, slower: answer.slower ?? false }
 }
 

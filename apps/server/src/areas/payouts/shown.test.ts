@@ -101,7 +101,7 @@ it('what somebody has asked for ends when they may not pay any more, or have lef
   const approved = await payer.primary.call(payouts.approve, asked)
   expect([approved.status, approved.body.message]).toEqual([
     422,
-    expect.stringContaining('may not pay any more'),
+    expect.stringContaining('may no longer pay'),
   ])
   const preview = async () =>
     (await payer.primary.call(payouts.preview, { params: { id } })).body.request

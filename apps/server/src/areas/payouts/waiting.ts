@@ -34,7 +34,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
 function askedLine({ run_id, count, requested_name, ...run }: Run & { requested_name: string }) {
   return {
     key: `payout request ${run_id}`,
-    title: `Payments for ${titleOf(run)} wait for your approval`,
+    title: `Payments for ${titleOf(run)} are waiting for your approval`,
     text: `${requested_name} wants to pay ${counted(count, 'person', 'people')}.`,
     link: pageOf({ of: kindIn(run), id: run_id }),
     urgency: 'soon' as const,
@@ -47,10 +47,7 @@ function troubledLine({ run_id, count, review, ...run }: Run & { review: number 
   return {
     key: `payouts ${run_id}`,
     title: `${counted(count, 'payout')} for ${title} did not go through`,
-    text:
-      review > 0
-        ? 'For some of them you have to decide what became of them.'
-        : 'See why, mend what is wrong, and retry.',
+    text: review > 0 ? 'Some of them need your decision.' : 'Check why, fix the problem and retry.',
     link: payoutsPageOf({ of: kindIn(run), id: run_id }),
     urgency: 'soon',
     due: null,

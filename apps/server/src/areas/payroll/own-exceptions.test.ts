@@ -46,9 +46,9 @@ test('somebody else approves it, where there is somebody who may', async () => {
   const told = await confirm()
   expect([told.status, told.body.message]).toEqual([
     422,
-    `Somebody else has to approve what this payroll pays you: ${detail}`,
+    `Somebody else must approve what this payroll pays you: ${detail}`,
   ])
-  expect((await encash()).body.message).toBe('Somebody else has to have your own days paid out.')
+  expect((await encash()).body.message).toBe('Somebody else must pay out your own days.')
   await world.rows(
     `update memberships set status = 'inactive' where organization_id = $1
     and role in ('finance', 'admin')`,

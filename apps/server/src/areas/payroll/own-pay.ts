@@ -1,6 +1,7 @@
 import { daysIn, monthOf } from '@mshahara/engine/calendar'
 import type { MonthPay } from '@mshahara/engine/month-pay'
 import { monthsLater } from '../../foundation/core/clock.ts'
+import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import { centsIn } from './reader.ts'
@@ -18,7 +19,7 @@ interface OwnPayRow extends Record<(typeof keptFigures)[number], string> {
   days_of: number
 }
 
-export async function ownPay(tx: Tx, employee_id: string) {
+export async function ownPay({ tx, say }: Ctx, employee_id: string) {
   const rows = await tx.all<OwnPayRow>`select s.id, s.month, s.incomes, s.deductions, s.days,
       s.days_of, d.paid_on, ${raw(keptFigures.map((name) => `s.${name}`).join(', '))}
     from paid_slips s left join payroll_payments d on d.id = s.payroll_id
@@ -35,7 +36,9 @@ export async function ownPay(tx: Tx, employee_id: string) {
     net: pay.net,
     next_pay_day: nextPayDay(last),
     before: before && was ? { month: before.month, net: was.net } : null,
-    changes: was ? reasonsFor(was, pay, last.month).filter(({ net }) => net !== 0) : [],
+    changes: (was ? reasonsFor(was, pay, last.month) : [])
+      .filter(({ net }) => net !== 0)
+      .map((reason) => ({ ...reason, detail: say(reason.detail) })),
     p9_year: await cardYear(tx, employee_id, last.month),
   }
 }

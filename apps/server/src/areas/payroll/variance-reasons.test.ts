@@ -33,7 +33,7 @@ const between = (before: PayPart[], after: PayPart[], terms: [PayTerms, PayTerms
 const own = (reasons: ReturnType<typeof between>) =>
   reasons
     .filter(({ kind }) => kind !== 'statutory')
-    .map(({ kind, name, detail, gross, net }) => [kind, name, detail, gross / 100, net / 100])
+    .map(({ kind, name, detail, gross, net }) => [kind, name, detail.en, gross / 100, net / 100])
 
 describe('one reason at a time', () => {
   test('nothing has changed', () => {
@@ -73,6 +73,14 @@ describe('one reason at a time', () => {
       ['days', '', '13 of 30 days → whole month', 44_073.63, 44_073.63],
       ['days', 'House', '13 of 30 days → whole month', 5667.23, 5667.23],
     ])
+  })
+  test('what moved it is told in Swahili too', () => {
+    const [days] = between([salary(30_000)], [salary(30_000)], [{ from: '2026-09-16' }, {}])
+    expect(days?.detail).toMatchObject({
+      code: 'payroll.days',
+      values: { was: { days: 15, days_of: 30 }, now: { days: 31, days_of: 31 } },
+      sw: 'siku 15 kati ya 30 → mwezi mzima',
+    })
   })
   test('a raise in a part month is both', () => {
     const left = between([salary(60_000)], [salary(62_000)], [{}, { to: '2026-10-15' }])

@@ -1,15 +1,16 @@
 import type { VarianceKind } from '@mshahara/contract/payroll-variance'
+import type { Spoken } from '@mshahara/contract/say'
 import { type FigureName, statutoryDeductions } from '@mshahara/engine/figures'
-import { formatShillings } from '@mshahara/engine/money'
 import type { DeductionLine, IncomeLine, MonthPay } from '@mshahara/engine/month-pay'
 import { deductionKey, incomeKey } from '@mshahara/engine/month-working'
+import { changes, isWhole } from './sentences.ts'
 
 /** Why one person's pay differs from that of another month. Pure; whole cents. */
 
 export interface Reason {
   kind: VarianceKind
   name: string
-  detail: string
+  detail: Spoken
   gross: number
   net: number
 }
@@ -45,21 +46,22 @@ export function reasonsFor(before: KeptPay, after: KeptPay, month: string): Reas
   ].filter(({ gross, net }) => gross !== 0 || net !== 0)
 }
 
-const arrow = (was: string, now: string) => `${was} → ${now}`
-const moved = (was: number, now: number) => arrow(formatShillings(was), formatShillings(now))
-
-function movement(kind: VarianceKind, was: number, now: number): string {
-  const [started, ended] = kind === 'one-off' ? ['This month', 'Last month'] : ['New', 'Ended']
-  if (was === 0) return started
-  return now === 0 ? ended : moved(was, now)
+function movement(kind: VarianceKind, was: number, now: number): Spoken {
+  const once = kind === 'one-off'
+  if (was === 0) return once ? changes.thisMonth : changes.started
+  if (now === 0) return once ? changes.lastMonth : changes.ended
+  return changes.amount({ was, now })
 }
 
 const sumOf = (lines: readonly { amount: number }[]) =>
   lines.reduce((sum, { amount }) => sum + amount, 0)
 
 type Days = Pick<KeptPay, 'days' | 'days_of'>
-const isWhole = ({ days, days_of }: Days) => days === days_of || days === 0
-const daysIn = (of: Days) => (isWhole(of) ? 'whole month' : `${of.days} of ${of.days_of} days`)
+const movedDays = (before: Days, after: Days) =>
+  changes.days({
+    was: { days: before.days, days_of: before.days_of },
+    now: { days: after.days, days_of: after.days_of },
+  })
 
 /**
  * A part of the pay that follows the days employed (B9), as agreed and as the days make of it. What
@@ -74,17 +76,17 @@ function byDays(was: number, now: number, before: Days, after: Days) {
   return {
     raise: isRaise ? raise : 0,
     days: now - was - (isRaise ? raise : 0),
-    detail: moved(agreed(was, before), agreed(now, after)),
+    detail: changes.amount({ was: agreed(was, before), now: agreed(now, after) }),
   }
 }
 
-const paid = (kind: VarianceKind, name: string, detail: string, amount: number): Reason => ({
+const paid = (kind: VarianceKind, name: string, detail: Spoken, amount: number): Reason => ({
   ...{ kind, name, detail },
   gross: amount,
   net: amount,
 })
 
-const taken = (kind: VarianceKind, name: string, detail: string, amount: number): Reason => ({
+const taken = (kind: VarianceKind, name: string, detail: Spoken, amount: number): Reason => ({
   ...{ kind, name, detail },
   gross: 0,
   net: -amount,
@@ -96,10 +98,7 @@ const isVat = ({ kind }: IncomeLine) => kind === 'vat'
 function salaryReasons(before: KeptPay, after: KeptPay): Reason[] {
   const agreed = ({ salary, incomes }: KeptPay) => salary + sumOf(incomes.filter(isVat))
   const { raise, days, detail } = byDays(agreed(before), agreed(after), before, after)
-  return [
-    paid('salary', '', detail, raise),
-    paid('days', '', arrow(daysIn(before), daysIn(after)), days),
-  ]
+  return [paid('salary', '', detail, raise), paid('days', '', movedDays(before, after), days)]
 }
 
 /** An allowance is paid every month, whatever the law calls it; commission and overtime vary. */
@@ -133,8 +132,7 @@ function incomeReasons(before: KeptPay, after: KeptPay): Reason[] {
     const whole = paid(kind, name, movement(kind, was, now), now - was)
     if (!allowance || was === 0 || now === 0) return whole
     const { raise, days, detail } = byDays(was, now, before, after)
-    const why = arrow(daysIn(before), daysIn(after))
-    return [paid(kind, name, detail, raise), paid('days', name, why, days)]
+    return [paid(kind, name, detail, raise), paid('days', name, movedDays(before, after), days)]
   })
 }
 
@@ -156,5 +154,5 @@ function deductionReasons(before: KeptPay, after: KeptPay): Reason[] {
 const statutoryReasons = (before: KeptPay, after: KeptPay, month: string): Reason[] =>
   statutoryDeductions(month).map(({ name, figure }) => {
     const [was, now] = [before, after].map((pay) => pay[figure as 'paye']) as [number, number]
-    return taken('statutory', name, moved(was, now), now - was)
+    return taken('statutory', name, changes.amount({ was, now }), now - was)
   })

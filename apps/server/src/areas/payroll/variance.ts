@@ -21,6 +21,9 @@ type Variances = typeof contract.payrollVariances
 
 /** From the last confirmed month to a run: opening, reasons and closing add up to the cent. */
 
+/** As staff read it. */
+type Told = Omit<Reason, 'detail'> & { detail: string }
+
 interface Pay {
   gross: number
   net: number
@@ -31,7 +34,7 @@ interface Varied {
   name: string
   before: Pay
   after: Pay
-  reasons: Reason[]
+  reasons: Told[]
 }
 type Side = Pick<ComparedMonth, 'month' | 'codes' | 'count' | 'gross' | 'net'>
 
@@ -39,7 +42,7 @@ interface Variance {
   payroll: MonthlyRun
   opening: Side | null
   closing: Side
-  reasons: (Omit<Reason, 'detail'> & { count: number })[]
+  reasons: (Omit<Told, 'detail'> & { count: number })[]
   people: Varied[]
 }
 
@@ -173,8 +176,11 @@ interface Months {
   closing: string
 }
 
-function reasonsIn(row: Compared, before: KeptPay, after: KeptPay, months: Months): Reason[] {
-  if (row.was_id && row.now_id) return reasonsFor(before, after, months.closing)
+function reasonsIn(row: Compared, before: KeptPay, after: KeptPay, months: Months): Told[] {
+  if (row.was_id && row.now_id) {
+    const reasons = reasonsFor(before, after, months.closing)
+    return reasons.map((reason) => ({ ...reason, detail: reason.detail.en }))
+  }
   const [kind, detail]: [VarianceKind, string] = row.now_id
     ? ['joined', sinceWhen(row, months)]
     : ['left', untilWhen(row, months)]

@@ -28,7 +28,7 @@ function draftLine(ctx: Ctx, { id, month, title, failed }: Open): WaitingLine {
     ? 'Its figures could not be worked out. Recalculate it, or delete it.'
     : holds(ctx, 'approve payrolls')
       ? 'Check it, then confirm it.'
-      : 'Somebody who may confirm it has to do so.'
+      : 'Waiting for someone who can confirm it.'
   return {
     key: `draft ${id}`,
     title: `The payroll for ${title ? `${title}, ` : ''}${name} ${year} is a draft`,

@@ -62,7 +62,7 @@ export const takenBack = (of: Titled) => ({
   title: { en: 'Payslip no longer valid', sw: 'Hati ya malipo si halali tena' },
   text: withMonth(
     of,
-    (period) => `Your payslip for ${period} was taken back. You will get a new one.`,
+    (period) => `Your payslip for ${period} was withdrawn. You will receive a new one.`,
     (period) => `Hati yako ya malipo ya ${period} imebatilishwa. Utapata nyingine mpya.`,
   ),
   subject: withMonth(
@@ -72,11 +72,11 @@ export const takenBack = (of: Titled) => ({
   ),
   paragraph: withMonth(
     of,
-    (period) => `Your payslip for ${period} was taken back and is no longer valid.`,
+    (period) => `Your payslip for ${period} was withdrawn and is no longer valid.`,
     (period) => `Hati yako ya malipo ya ${period} imebatilishwa na si halali tena.`,
   ),
   newOne: {
-    en: 'You will get a new one when the payroll is confirmed again.',
+    en: 'You will receive a new one when the payroll is confirmed again.',
     sw: 'Utapata nyingine mpya malipo yatakapothibitishwa tena.',
   },
   ask: {

@@ -144,7 +144,7 @@ test('a server that is down loses nothing: queued with the reason', async () => 
   })
   expect(reply).toMatchObject({
     status: 422,
-    body: { message: 'This payslip is on its way already.' },
+    body: { message: 'This payslip is already on its way.' },
   })
 })
 

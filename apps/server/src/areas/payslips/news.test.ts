@@ -155,7 +155,7 @@ describe('a reversal', () => {
     expect((await reverse()).status).toBe(200)
     const takenBack = [
       'Payslip no longer valid',
-      'Your payslip for February 2026 was taken back. You will get a new one.',
+      'Your payslip for February 2026 was withdrawn. You will receive a new one.',
       '/my-payslips',
     ]
     await vi.waitFor(async () => expect(await bell()).toContainEqual(takenBack), 60_000)

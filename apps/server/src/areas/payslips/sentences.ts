@@ -4,7 +4,7 @@ import { englishOf, sentencesOf } from '@mshahara/contract/say'
 export const say = sentencesOf('payslips', {
   noEmail: { en: 'This employee has no email address.', sw: 'Mfanyakazi huyu hana barua pepe.' },
   onItsWay: {
-    en: 'This payslip is on its way already.',
+    en: 'This payslip is already on its way.',
     sw: 'Hati hii ya malipo tayari inatumwa.',
   },
   sent: { en: 'Payslip sent to email successfully', sw: 'Hati ya malipo imetumwa kwa barua pepe' },

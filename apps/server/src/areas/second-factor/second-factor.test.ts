@@ -49,7 +49,7 @@ describe('adding one', () => {
     expect(begun.body.address).toContain(`otpauth://totp/Mshahara:${encodeURIComponent(me.email)}`)
     expect(begun.body.picture).toMatch(/^data:image\/png;base64,/)
     const refused = await me.call(confirmTotp, { body: { name: 'Phone', code: '000000' } })
-    expect(refused.body.errors).toEqual({ code: ['This is not a code of the app just now.'] })
+    expect(refused.body.errors).toEqual({ code: ["This is not the app's current code."] })
     expect((await me.call(list)).body.factors).toEqual([])
     const code = totp(begun.body.secret, now())
     const done = await me.call(confirmTotp, { body: { name: 'Phone', code } })
@@ -126,7 +126,7 @@ describe('adding one', () => {
     const device = makeDevice(site)
     await addPasskey(await somebody(), device)
     const other = await somebody()
-    await expect(addPasskey(other, device)).rejects.toThrow(/in use already/)
+    await expect(addPasskey(other, device)).rejects.toThrow(/already in use/)
   })
 })
 
@@ -359,7 +359,7 @@ describe('somebody who has lost theirs', () => {
       const own = await primary.call(secondFactor.reset, { params: { id } })
       expect(own).toMatchObject({
         status: 403,
-        body: { message: 'Nobody resets their own second factors.' },
+        body: { message: 'You cannot reset your own second factors.' },
       })
     }
     const stranger = await world.as('primary', home)

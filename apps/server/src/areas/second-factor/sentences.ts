@@ -4,7 +4,7 @@ import { englishOf, sentencesOf } from '@mshahara/contract/say'
 export const say = sentencesOf('second-factor', {
   enterCode: { en: 'Please enter a code.', sw: 'Tafadhali andika msimbo.' },
   passkeyTaken: {
-    en: 'This passkey is in use already.',
+    en: 'This passkey is already in use.',
     sw: 'Ufunguo huu wa siri tayari unatumika.',
   },
   codeUsed: { en: 'This code was used before.', sw: 'Msimbo huu ulishatumika.' },
@@ -13,11 +13,11 @@ export const say = sentencesOf('second-factor', {
     sw: 'Una njia kumi za uthibitisho wa pili. Tafadhali ondoa moja kwanza.',
   },
   notAppCode: {
-    en: 'This is not a code of the app just now.',
+    en: "This is not the app's current code.",
     sw: 'Huu si msimbo ambao programu inaonyesha sasa.',
   },
   passkeyUnverified: {
-    en: 'This passkey could not be verified. Please begin again.',
+    en: 'This passkey could not be verified. Please start again.',
     sw: 'Ufunguo huu haukuthibitishwa. Tafadhali anza upya.',
   },
   renamed: { en: 'The name was changed', sw: 'Jina limebadilishwa' },
@@ -27,7 +27,7 @@ export const say = sentencesOf('second-factor', {
     sw: 'Misimbo ya dharura hutolewa pamoja na uthibitisho wa pili. Tafadhali ongeza uthibitisho huo kwanza.',
   },
   notBegun: {
-    en: 'This took too long, or was begun elsewhere. Please begin again.',
+    en: 'This took too long, or was started elsewhere. Please start again.',
     sw: 'Umechukua muda mrefu, au ulianza mahali pengine. Tafadhali anza upya.',
   },
   wrongFactor: {
@@ -38,9 +38,9 @@ export const say = sentencesOf('second-factor', {
 
 /** Told to staff alone. */
 export const sayToStaff = englishOf('second-factor', {
-  ownReset: 'Nobody resets their own second factors.',
+  ownReset: 'You cannot reset your own second factors.',
   none: 'This person has no second factor.',
-  operators: 'The second factors of whoever runs the platform stay theirs.',
+  operators: "A platform operator's second factors cannot be removed here.",
   elsewhere: 'This person also signs in to another organization. Please contact support.',
   ownFirst: 'Please set up a second factor of your own first, in your profile.',
 })

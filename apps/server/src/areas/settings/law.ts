@@ -8,8 +8,10 @@ import {
   type Law,
   LawError,
   lawOf,
+  overtimeRates,
   percent,
   type RuleName,
+  usualHours,
   valueAddedTax,
   withholding,
 } from '@mshahara/engine'
@@ -40,6 +42,7 @@ export const law: Handler<(typeof contract.settings)['law']> = async (ctx, { que
       first_month: firstMonth,
       settings: figuresOf(known),
       paye_rates: payeRates(known),
+      health: { name: healthName(month), since: known.versions.health.from },
       nhif_rates: nhifRates(known),
     }
   } catch (error) {
@@ -142,5 +145,9 @@ export function lawInForms(month: string) {
     withholding_from: from,
     vat_percent: inForce(valueAddedTax, month).value / 100,
     nssf_until_age: inForce(nssfAge, month).value.until,
+    overtime_times: overtimeRates.normal,
+    rest_day_times: overtimeRates.rest,
+    usual_month_hours: usualHours.month,
+    usual_week_hours: usualHours.week,
   }
 }

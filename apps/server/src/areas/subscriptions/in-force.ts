@@ -71,7 +71,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   const line = { key: 'subscription', link: '/upgrade' }
   if (status === 'active') {
     const title = `Your subscription allows ${employees} employees`
-    return [{ ...line, title, text: 'Nobody more can be added.', urgency: 'open', due: null }]
+    return [{ ...line, title, text: 'Nobody else can be added.', urgency: 'open', due: null }]
   }
   const expired = status === 'expired'
   return [

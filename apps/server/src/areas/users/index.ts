@@ -46,7 +46,6 @@ export {
   takeOver,
 } from './logins.ts'
 export {
-  activationCode,
   countTry,
   digestOf,
   type FactorPurpose,

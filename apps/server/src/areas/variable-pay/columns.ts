@@ -1,3 +1,4 @@
+import { overtimeRates } from '@mshahara/engine/overtime'
 import type { Column } from '../../foundation/sheets/columns.ts'
 
 /** The headings of the month's sheet. */
@@ -41,7 +42,7 @@ export const columnsOf = (rates: readonly Rate[]): Column[] => [
     title: 'Overtime Hours',
     also: ['Overtime', 'OT Hours'],
     kind: 'number',
-    hint: 'Hours on normal days, paid at 1.5 times the hourly rate.',
+    hint: `Hours on normal days, paid at ${overtimeRates.normal} times the hourly rate.`,
     examples: [12, 4.5],
   },
   {
@@ -49,7 +50,7 @@ export const columnsOf = (rates: readonly Rate[]): Column[] => [
     title: 'Rest Day Hours',
     also: ['Holiday Hours', 'Rest Day Overtime'],
     kind: 'number',
-    hint: 'Hours on rest days and public holidays, paid at 2 times the hourly rate.',
+    hint: `Hours on rest days and public holidays, paid at ${overtimeRates.rest} times the hourly rate.`,
     examples: ['', 8],
   },
   {

@@ -215,7 +215,7 @@ describe('what is wrong is told by row and column', () => {
   test('who was paid for the month, by name', async () => {
     await runMonth(primary, 'March', 2026)
     expect(await faultsOf([[amani.employee_no, month, 3, '']])).toEqual([
-      '2, Employee No: March 2026 is confirmed already for Amani Mwangi.',
+      '2, Employee No: March 2026 is already confirmed for Amani Mwangi.',
     ])
     const { bytes } = await template()
     expect((await send(finance, bytes)).body).toMatchObject({ updated: 0, unchanged: 2 })

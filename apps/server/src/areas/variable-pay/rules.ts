@@ -59,7 +59,7 @@ export function issuesOf(person: Person, given: Partial<Cells>, month: string): 
 /** Why nothing can be recorded for this person and month, if so. */
 function closedTo(person: Person, month: string): string | undefined {
   const { name, employment_date, termination_date, status, paid } = person
-  if (paid) return `${monthInWords(month)} is confirmed already for ${name}.`
+  if (paid) return `${monthInWords(month)} is already confirmed for ${name}.`
   if (employment_date > `${month}-31`)
     return `${name} is employed only from ${dayInWords(employment_date)}.`
   if (termination_date && termination_date < `${month}-01`) {

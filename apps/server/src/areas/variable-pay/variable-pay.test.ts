@@ -248,7 +248,7 @@ describe('a run takes it in', () => {
     expect(confirmed.status).toBe(200)
     expect(await of(amani)).toMatchObject({ paid: true, bonus: 6000 })
     const refused = await save([{ employee_id: amani.id, bonus: 1 }])
-    expect(JSON.stringify(refused.body)).toContain('March 2026 is confirmed already for')
+    expect(JSON.stringify(refused.body)).toContain('March 2026 is already confirmed for')
     expect((await save([{ employee_id: amani.id, bonus: 6000 }])).body.changed).toBe(0)
     await expect(
       world.rows("update variable_pay set bonus = 1 where status = 'paid'"),

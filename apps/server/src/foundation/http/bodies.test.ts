@@ -106,7 +106,7 @@ describe('a large body', () => {
     const heard = await announce('employee/upload', { ...large, ...bearer(primary) }, 2700)
     expect(heard).toMatch(/^\S+ 408 /)
     expect(heard).toMatch(/connection: close/i)
-    expect(heard).toContain('This came too slowly and was not taken.')
+    expect(heard).toContain('This arrived too slowly and was cancelled.')
   })
   test('of somebody who hangs up leaves nothing behind', async () => {
     withLittleRoom()

@@ -16,11 +16,11 @@ export const say = sentencesOf('http', {
   },
   tooLarge: { en: 'What you sent is too large.', sw: 'Ulichotuma ni kikubwa mno.' },
   tooMuch: {
-    en: 'This holds more than can be taken at once. Please send it in several parts.',
+    en: 'This is more than can be received at once. Please send it in several parts.',
     sw: 'Hii ina mengi kuliko yanayoweza kupokelewa kwa mara moja. Tafadhali tuma kwa sehemu.',
   },
   longLists: {
-    en: 'Other long lists are being made just now.',
+    en: 'Other long lists are being prepared just now.',
     sw: 'Orodha nyingine ndefu zinaandaliwa kwa sasa.',
   },
   tooManyFiles: {
@@ -28,7 +28,7 @@ export const say = sentencesOf('http', {
     sw: 'Faili nyingi mno zinatumwa kwa sasa. Tafadhali jaribu tena baada ya muda mfupi.',
   },
   tooSlow: {
-    en: 'This came too slowly and was not taken. Please try again on a better line.',
+    en: 'This arrived too slowly and was cancelled. Please try again on a better connection.',
     sw: 'Mtandao ni wa polepole mno, hakuna kilichopokelewa. Tafadhali jaribu tena mtandao ukiwa bora.',
   },
   veryBusy: {

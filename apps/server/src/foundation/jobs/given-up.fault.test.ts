@@ -55,7 +55,7 @@ test('a calculation: the run says so, and can be recalculated, confirmed or dele
   const params = { id: run.id }
   expect(await killUntilGivenUp(run.job_id as string)).toBe(everyTry ? 6 : 2)
   expect(await jobOf(run.job_id as string)).toMatchObject({
-    error: 'This was interrupted too often and was given up. Please try again.',
+    error: 'This was interrupted too often and could not be finished. Please try again.',
   })
   const shown = async () => (await primary.call(payrolls.get, { params, query: { limit: 1 } })).body
   expect(await shown()).toMatchObject({ calculated: false, calculation_failed: true })
@@ -76,7 +76,10 @@ test('an import: failed, told by the bell, no row taken and no file left', async
   const id = await importMany(primary, 3000)
   expect(await killUntilGivenUp(id)).toBe(everyTry ? 3 : 2)
   const { body: job } = await primary.call(settings.job, { params: { id } })
-  expect(job).toMatchObject({ state: 'failed', error: expect.stringContaining('given up') })
+  expect(job).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('could not be finished'),
+  })
   const counted = await world.rows(
     'select count(*) as n from employees where organization_id = $1',
     [organization_id],

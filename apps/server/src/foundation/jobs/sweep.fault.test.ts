@@ -37,7 +37,8 @@ test('one that cannot be ended holds up none behind it, and ends as well', async
     (await world.rows('select state, error from jobs where name = $1', [name])).map(
       ({ state, error }) => `${state}: ${error}`,
     )
-  const ended = 'failed: This was interrupted too often and was given up. Please try again.'
+  const ended =
+    'failed: This was interrupted too often and could not be finished. Please try again.'
   await world.parts.jobs.work(world.parts)
   await vi.waitFor(async () => expect(await states('test.fine')).toEqual([ended, ended]), soon)
   expect(said.join()).toContain('a job could not be given up')

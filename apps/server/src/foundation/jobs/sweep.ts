@@ -53,7 +53,7 @@ export function sweepJobs(
   }
 }
 
-const interrupted = 'This was interrupted too often and was given up. Please try again.'
+const interrupted = 'This was interrupted too often and could not be finished. Please try again.'
 
 const orphans = (tx: PlatformTx, names: string[]) =>
   tx.all<Orphan>`select j.* from jobs j

@@ -87,7 +87,7 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Outb
     const to = mail.recipient
     // Said stop while it waited.
     if (await db.inPlatform((tx) => isStopped(tx, to))) {
-      return { state: 'refused', reason: 'The owner of the number wants no more messages.' }
+      return { state: 'refused', reason: 'The owner of the number has asked for no more messages.' }
     }
     const outcome = await sendText(texting, send, { to, text: wordsOf(mail, secrets).text })
     if ('unwanted' in outcome) await db.inPlatform((tx) => stopNumber(tx, to, 'gateway'))

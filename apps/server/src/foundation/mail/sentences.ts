@@ -3,23 +3,23 @@ import { englishOf, sentencesOf } from '@mshahara/contract/say'
 /** What may be sent, and how often. */
 export const say = sentencesOf('mail', {
   unwanted: {
-    en: 'The owner of this number wants no more messages from us. Please use another.',
+    en: 'The owner of this number has asked us not to message it. Please use another.',
     sw: 'Mwenye nambari hii hataki ujumbe zaidi kutoka kwetu. Tafadhali tumia nyingine.',
   },
   askedOften: {
-    en: 'This number has been asked often lately. Please use another, or wait a day.',
+    en: 'Too many requests have gone to this number. Please use another, or try again tomorrow.',
     sw: 'Nambari hii imeombwa mara nyingi hivi karibuni. Tafadhali tumia nyingine, au subiri siku moja.',
   },
   manyTexts: {
-    en: 'Many messages have gone to this number lately. Please wait a day.',
+    en: 'Too many messages have gone to this number. Please try again tomorrow.',
     sw: 'Ujumbe mwingi umetumwa kwa nambari hii hivi karibuni. Tafadhali subiri siku moja.',
   },
   mailBudgetSpent: {
-    en: 'Many messages have gone to this address lately. Please wait a day before sending more.',
+    en: 'Too many messages have gone to this address. Please wait a day before sending more.',
     sw: 'Ujumbe mwingi umetumwa kwa anwani hii hivi karibuni. Tafadhali subiri siku moja kabla ya kutuma zaidi.',
   },
   manyInvitations: {
-    en: 'Your organization has sent very many invitations. Please continue later.',
+    en: 'Your organization has sent too many invitations. Please continue later.',
     sw: 'Shirika lako limetuma mialiko mingi sana. Tafadhali endelea baadaye.',
   },
 })

@@ -14,7 +14,7 @@ const meanings: Record<string, Meaning> = {
   2: { reason: 'The amount is below what M-PESA pays.' },
   3: { reason: 'The amount is above what M-PESA pays at once.' },
   4: { reason: 'The person would receive more than M-PESA allows in a day.' },
-  8: { reason: 'The person’s M-PESA account would hold more than it may.' },
+  8: { reason: 'The person’s M-PESA account would exceed its limit.' },
   11: { reason: 'M-PESA has put the organization’s account on hold.', stops_run: true },
   18: { reason: 'M-PESA does not accept the initiator’s credentials.', stops_run: true },
   20: { reason: 'M-PESA does not know the initiator.', stops_run: true },
@@ -38,6 +38,6 @@ export function meaningOf(
 ): Extract<Asked, { outcome: 'failed' | 'unknown' }> {
   // Codes come from outside: only our own entries count.
   const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined
-  if (!known) return unknown(sentence(text, 'M-PESA did not say what became of the payment.'))
+  if (!known) return unknown(sentence(text, 'M-PESA did not say what happened to the payment.'))
   return { outcome: 'failed', code, reason: known.reason, stops_run: known.stops_run ?? false }
 }

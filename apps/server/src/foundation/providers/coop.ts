@@ -100,7 +100,7 @@ const message = z.object({ MessageCode: code, MessageDescription: words })
 
 /** What the bank certainly did not take; a doubled reference (-1, -12) is not among them. */
 const refusals: Record<string, { reason: string; stops_run?: true }> = {
-  '-2': { reason: 'The bank misses a detail of the payment.' },
+  '-2': { reason: 'A detail of the payment is missing for the bank.' },
   '-3': { reason: 'The bank does not accept a detail of the payment.' },
   '-5': { reason: 'The amounts of the payment do not balance.' },
   '-6': { reason: 'The amount is outside the bank’s limits.' },
@@ -195,6 +195,6 @@ export function balanceOf(called: Called): Balance {
   const read = balances.safeParse(called.body).data
   const available = centsOf(read?.AvailableBalance ?? read?.ClearedBalance ?? read?.BookedBalance)
   if (available !== null) return { outcome: 'known', available }
-  const reason = 'Co-op accepts the consumer key and secret, but told no balance.'
+  const reason = 'Co-op accepts the consumer key and secret, but did not report a balance.'
   return { outcome: 'accepted', reason }
 }

@@ -271,7 +271,7 @@ function parseTimeout(body: unknown): ParsedCallback | null {
   const read = result.partial().safeParse(body).data?.Result
   const key = flat ?? read?.OriginatorConversationID ?? null
   if (!key && !read) return null
-  const said = unknown('M-PESA could not say in time what became of the payment.')
+  const said = unknown('M-PESA could not say in time what happened to the payment.')
   return { said, key, provider_ref: read?.ConversationID ?? null }
 }
 

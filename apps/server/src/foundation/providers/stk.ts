@@ -106,8 +106,8 @@ const certain: [RegExp, string, boolean][] = [
 function turnedAway(given: string, text: string | null | undefined) {
   const said = sentence(text, '')
   const reason = /phone|msisdn|party\s?a/i.test(said)
-    ? 'M-PESA does not take this phone number. Please check it, or pay from another one.'
-    : 'M-PESA did not take the request, and no prompt was sent. Please try again later.'
+    ? 'M-PESA does not accept this phone number. Please check it, or pay from another one.'
+    : 'M-PESA did not accept the request, and no prompt was sent. Please try again later.'
   return { ...refused(given, reason), ...(said && { said }) }
 }
 
@@ -142,11 +142,11 @@ export function prompted(called: Called): Prompted {
 const reasons = new Map(
   Object.entries({
     1: 'There was not enough money in the M-PESA account.',
-    2: 'The amount is below what M-PESA takes.',
-    3: 'The amount is above what M-PESA takes at once.',
+    2: 'The amount is below what M-PESA accepts.',
+    3: 'The amount is above what M-PESA accepts at once.',
     4: 'The payment would be above the day’s limit of the M-PESA account.',
-    8: 'The receiving account would hold more than it may.',
-    17: 'The same amount was asked of this phone a moment ago. Please wait two minutes.',
+    8: 'The receiving account would exceed its limit.',
+    17: 'The same amount was requested from this phone a moment ago. Please wait two minutes.',
     1001: 'Another payment is still open on this phone. Please wait two minutes.',
     1019: 'The payment was not confirmed in time.',
     1025: 'M-PESA could not send the prompt. Please try again.',

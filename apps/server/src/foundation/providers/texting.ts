@@ -54,7 +54,7 @@ export function outcomeOf(answer: Answer): HandOverResult {
     return { state: 'later', reason: 'The SMS gateway does not accept username and key.' }
   }
   if (status === 429 || status === 503) {
-    return { state: 'later', reason: 'The SMS gateway asks to come later.' }
+    return { state: 'later', reason: 'The SMS gateway asks us to try later.' }
   }
   if (status >= 400 && status < 500) {
     return { state: 'refused', reason: `The SMS gateway refused the message (${status}).` }
@@ -64,8 +64,8 @@ export function outcomeOf(answer: Answer): HandOverResult {
   if (!recipient) {
     // It answers so when the sender's name is not registered: nothing was sent.
     return told
-      ? { state: 'refused', reason: told.Message || 'The SMS gateway took no number.' }
-      : { state: 'uncertain', reason: 'The SMS gateway gave an answer that is not known.' }
+      ? { state: 'refused', reason: told.Message || 'The SMS gateway accepted no number.' }
+      : { state: 'uncertain', reason: 'The SMS gateway gave an unknown answer.' }
   }
   if (recipient.statusCode >= 100 && recipient.statusCode <= 102) return { state: 'sent' }
   const reason = `The SMS gateway says ${recipient.status} (${recipient.statusCode}).`

@@ -81,7 +81,11 @@ function whyNot(answer: Answer): TokenAnswer {
     const reason = 'The provider does not accept the consumer key and secret.'
     return { outcome: 'refused', code, reason, stops_run: true }
   }
-  return { outcome: 'not_sent', reason: 'The provider gives no access just now.', slower: true }
+  return {
+    outcome: 'not_sent',
+    reason: 'The provider is not giving access just now.',
+    slower: true,
+  }
 }
 
 const coded = z.union([

@@ -4,7 +4,7 @@ import { englishOf } from '@mshahara/contract/say'
 export const say = englishOf('sheets', {
   gone: 'The uploaded file is gone. Please upload it again.',
   nothingToCorrect: 'Nothing has to be corrected in this file.',
-  givenUp: 'This import was given up. Please upload the file again.',
+  givenUp: 'This import could not be finished. Please upload the file again.',
   unreadable: ({ why }: { why: string }) => why,
   noRows: ({ sheet }: { sheet: string }) => `The sheet "${sheet}" has no rows below its headings.`,
   problems: ({ count }: { count: number }) =>

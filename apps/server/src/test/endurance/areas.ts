@@ -209,7 +209,7 @@ function paying(ask: Ask, { casuals, today }: Desk) {
 
 /** What was paid meanwhile changes what can be bought; and no phone rings without end. */
 const isForLater = (error: Error) =>
-  /^429 |This quote does not hold|please (upgrade|renew) instead/.test(error.message)
+  /^429 |This quote has expired|please (upgrade|renew) instead/.test(error.message)
 
 /** A plan, then one month more of it, and so on for two years. */
 function buying(ask: Ask, { phone }: Desk) {

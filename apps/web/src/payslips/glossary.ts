@@ -1,20 +1,3 @@
-import type { Language } from '@mshahara/contract/language'
-
-/** The server tells why pay changed, and how it was worked out, in English. */
-
-const swahili: [RegExp, string][] = [
-  [/\bwhole month\b/g, 'mwezi mzima'],
-  [/(\d+) of (\d+) days/g, 'siku $1 kati ya $2'],
-  [/^This month$/, 'Mwezi huu'],
-  [/^Last month$/, 'Mwezi uliopita'],
-  [/^New$/, 'Mpya'],
-  [/^Ended$/, 'Imeisha'],
-]
-
-/** "15 of 30 days → whole month", the detail of a reason. */
-export const detailIn = (detail: string, language: Language): string =>
-  language === 'en' ? detail : swahili.reduce((text, [en, sw]) => text.replace(en, sw), detail)
-
 /** What the English words of the working mean. */
 export const glossary = [
   ['Basic salary', 'Mshahara wa msingi'],
