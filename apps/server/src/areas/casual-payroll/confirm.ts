@@ -25,7 +25,7 @@ type Payrolls = typeof contract.casualPayrolls
 
 /**
  * The roll before the payroll: whoever saves a sheet meanwhile either is seen here or sees what is
- * paid, and another payroll of the month that is being confirmed counts on what a reversed one took.
+ * paid, and another payroll of the month that is being confirmed counts on what this one took.
  */
 async function held({ tx }: Ctx, id: string, act: 'confirm' | 'reverse') {
   await tx.run`select hold_roll(app_org(), true)`

@@ -4,7 +4,7 @@ import { type Finding, money, names } from './findings.ts'
 
 /**
  * Whoever is in another extra payroll of the month by the same name or with the same amount. There
- * may be any number of them, so that two people who each make the 13th month are refused by nothing.
+ * may be any number of them, so that nothing refuses two people who each make the 13th month.
  */
 export async function paidTwice(tx: Tx, { id, kind }: EmployeeRun): Promise<Finding[]> {
   if (kind !== 'off_cycle') return []
