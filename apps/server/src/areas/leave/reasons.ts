@@ -29,9 +29,9 @@ export const reasons = sentencesOf('leave', {
     en: 'The payroll that paid it was reversed',
     sw: 'Malipo ya siku hizi yalibatilishwa',
   },
-  onLastDay: { en: 'Left on the last day', sw: 'Zilikuwepo siku ya mwisho ya kazi' },
+  onLastDay: { en: 'There on the last day', sw: 'Zilikuwepo siku ya mwisho ya kazi' },
   givenBackLate: {
-    en: 'Returned after carried days had expired',
+    en: 'Given back after carried days had expired',
     sw: 'Zilirudishwa baada ya siku zilizohamishwa kuisha muda',
   },
   takenInTime: {
