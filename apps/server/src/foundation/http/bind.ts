@@ -127,14 +127,17 @@ async function inStages(
   staged: AnyStaged<Endpoint>,
 ): Promise<StatusAndBody> {
   let outside: Outside | undefined
-  const input = inputOf(visit.call, visit.request)
   const looked = await inTransaction(visit, async (ctx) => {
     outside = outsideOf(visit, ctx)
     const known = await recall(ctx, visit.call, visit.request)
-    return known ? { known } : { seen: await staged.look(ctx, input) }
+    if (known) return { known }
+    // Read here, where it is known that the person may: 403 comes before 404 and 422.
+    const input = inputOf(visit.call, visit.request)
+    return { input, seen: await staged.look(ctx, input) }
   })
   if (looked.known) return looked.known
-  const made = await staged.make(outside as Outside, input, looked.seen)
+  const { input, seen } = looked
+  const made = await staged.make(outside as Outside, input, seen)
   try {
     return await once(visit, (ctx) => staged.keep(ctx, input, made))
   } catch (error) {
