@@ -90,11 +90,10 @@ test('an answer that leads elsewhere is not followed', async () => {
 
 test('a name that is made to stand for a machine of ours is told nothing', async () => {
   const own = await listen((listener) => createTlsServer(tlsOptions(), listener) as never)
-  const asked = vi.spyOn(dns, 'lookup').mockImplementation(((
-    _name: string,
-    _options: unknown,
-    answer: (error: null, found: { address: string; family: number }[]) => void,
-  ) => answer(null, [{ address: '127.0.0.1', family: 4 }])) as never)
+  const ours = [{ address: '127.0.0.1', family: 4 }]
+  const found = (_name: string, _options: object, answer: (error: null, at: object[]) => void) =>
+    answer(null, ours)
+  const asked = vi.spyOn(dns, 'lookup').mockImplementation(found as never)
   expect(await send(`https://fcm.googleapis.com:${own.port}/x`)).toBe('later')
   expect(asked).toHaveBeenCalled()
   expect(own.asked).toEqual([])
