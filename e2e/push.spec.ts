@@ -131,7 +131,8 @@ test('is allowed at the bell, rings when there is news, and is stopped there aga
     const { options } = (await pushManager.getSubscription()) as PushSubscription
     new Uint8Array(options.applicationServerKey as ArrayBuffer).fill(1)
   })
-  await page.keyboard.press('Escape')
+  await bell(page).click()
+  await expect(inBell(page)).toBeHidden()
   await bell(page).click()
   await expect(inBell(page)).not.toBeChecked()
   await inBell(page).click({ force: true })
