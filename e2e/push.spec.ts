@@ -35,7 +35,11 @@ const withoutService = (page: Page) =>
         return true
       }
       const toJSON = () => ({ endpoint: at, keys: { p256dh, auth: 'A'.repeat(22) } })
-      made = { endpoint: at, toJSON, unsubscribe }
+      if (made) throw new DOMException('There is one under another key.', 'InvalidStateError')
+      const key = wish.applicationServerKey.replaceAll('-', '+').replaceAll('_', '/')
+      const bytes = Uint8Array.from(atob(key), (sign) => sign.charCodeAt(0))
+      const options = { applicationServerKey: bytes.buffer }
+      made = { endpoint: at, toJSON, unsubscribe, options }
       return made
     }
     // Without a window the browser calls it denied until it is asked.
@@ -120,6 +124,20 @@ test('is allowed at the bell, rings when there is news, and is stopped there aga
       return (await pushManager.getSubscription()) !== null
     })
   expect(await isAllowed()).toBe(true)
+
+  // The server has a new key since: what was allowed is worth nothing, and can be allowed again.
+  await page.evaluate(async () => {
+    const { pushManager } = await navigator.serviceWorker.ready
+    const { options } = (await pushManager.getSubscription()) as PushSubscription
+    new Uint8Array(options.applicationServerKey as ArrayBuffer).fill(1)
+  })
+  await bell(page).click()
+  await expect(inBell(page)).toBeHidden()
+  await bell(page).click()
+  await expect(inBell(page)).not.toBeChecked()
+  await inBell(page).click({ force: true })
+  await expectToast(page, 'You will be told on this device')
+  await expect(inBell(page)).toBeChecked()
 
   await inBell(page).click({ force: true })
   await expectToast(page, 'You will no longer be notified on this device')

@@ -31,6 +31,9 @@ await run(async () => {
         `${done.factors} keys of second factors.`,
     )
     console.log('Sessions stay. Mailed codes and one-time passwords have ended: ask for new ones.')
+    if (done.devices > 0) {
+      console.log(`${done.devices} devices ring no more: their owners must allow it there again.`)
+    }
     console.log('Keep the old key with the backups and mailed anchors of the time before.')
   } finally {
     await home.stop()

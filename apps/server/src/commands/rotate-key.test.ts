@@ -1,4 +1,5 @@
 // @tests long
+import { createECDH } from 'node:crypto'
 import { contract } from '@mshahara/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -106,11 +107,20 @@ describe('a new key', () => {
     home.id = body.integration.id
     const guarded = await world.as('finance', home.organization_id)
     const { secret, recovery } = await addApp(guarded, world.parts.clock.now)
+    const device = {
+      endpoint: 'https://web.push.apple.com/x',
+      public_key: createECDH('prime256v1').generateKeys('base64url'),
+      secret: 'A'.repeat(22),
+    }
+    const allowed = await primary.call(contract.notifications.allowPush, { body: device })
+    expect(allowed.status).toBe(200)
     const kept = await world.parts.mail.kept()
     world.pass(30)
     await world.app.close()
     const done = await rotate()
-    expect(done).toMatchObject({ anchors: 2, mails: kept.length, integrations: 1, factors: 1 })
+    const counted = { mails: kept.length, integrations: 1, factors: 1, devices: 1 }
+    expect(done).toMatchObject({ anchors: 2, ...counted })
+    expect(await world.byHand('select from push_subscriptions')).toEqual([])
     const { app, parts, post } = await reopen()
     const headers = { authorization: `Bearer ${primary.token}` }
     expect((await app.inject({ url: '/api/profile', headers })).statusCode).toBe(200)

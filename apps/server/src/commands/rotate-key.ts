@@ -32,6 +32,8 @@ export interface RotationResult {
   mails: number
   integrations: number
   factors: number
+  /** Browsers that were told the old key's public half, and hear of no other. */
+  devices: number
   anchors: number
 }
 
@@ -71,7 +73,7 @@ async function rotateOnce(client: pg.Client, given: Rotation, old: Secrets, fres
     : { key: given.oldKey, secrets: old, name: 'old', store: given.store }
   await prepareLogins(client, given.databaseUrl, log.key)
   await refuseFaults(given, log)
-  if (done) return { entries: 0, mails: 0, integrations: 0, factors: 0 }
+  if (done) return { entries: 0, mails: 0, integrations: 0, factors: 0, devices: 0 }
   return rotateRows(client, old, fresh)
 }
 
@@ -103,8 +105,10 @@ async function rotateRows(client: pg.Client, old: Secrets, fresh: Secrets) {
     // Digests of what nobody here knows: they end, and are asked for again.
     await client.query('delete from codes')
     await client.query('delete from attempts')
+    // What we send is signed with a key that follows from ours, and refused under another.
+    const { rowCount: devices } = await client.query('delete from push_subscriptions')
     await client.query('commit')
-    return { entries, mails, integrations, factors }
+    return { entries, mails, integrations, factors, devices: devices ?? 0 }
   } catch (error) {
     await client.query('rollback')
     throw error

@@ -35,6 +35,8 @@ const tables: Record<string, string> = {
   'proposal-withdraw': 'proposals',
   'proposals-about': 'payrolls',
   payroll: "payrolls where kind = 'monthly'",
+  byproducts: "payrolls where kind = 'monthly'",
+  'payout-sheet': "payrolls where kind = 'monthly'",
   payrollPayouts: "payrolls where kind = 'monthly'",
   payout: "payrolls where kind = 'monthly'",
   payslip: 'payslips where employee_id is not null',
@@ -137,6 +139,9 @@ async function specialTargets(
     'auth.changePassword': { params: { id: primary.id } },
     'leaveRequests.approve': { by: approver, ...waiting },
     'leaveRequests.reject': { by: approver, ...waiting },
+    'loans.colleagues': { by: borrower },
+    'loans.settlement': await id(`select id from loans
+      where organization_id = '${home}' and status = 'approved' limit 1`),
     'loans.addGuarantor': {
       by: borrower,
       ...(await id(`select l.id ${applied} and m.user_id = '${borrower.id}' limit 1`)),

@@ -21,7 +21,8 @@ interface Habits {
   lost: () => void
 }
 
-const patience_ms = 60_000
+/** A killed server is up again within this, on a busy machine too. */
+const patience_ms = 240_000
 
 export function retryingCaller({ address, token, twice, sending, lost }: Habits): Caller {
   return {

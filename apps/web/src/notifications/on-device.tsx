@@ -22,7 +22,7 @@ export function OnDevice() {
   const stop = useAct(notifications.stopPush, { notice: ({ message }) => message })
   const [busy, setBusy] = useState(false)
   useEffect(() => {
-    void current().then((found) => setOn(found !== null))
+    void isAllowed().then(setOn)
   }, [])
   if (!isAble()) return null
   async function change(wanted: boolean) {
@@ -65,6 +65,22 @@ async function current(): Promise<PushSubscription | null> {
   return (await registration?.pushManager.getSubscription()) ?? null
 }
 
+/** A server with another key than the device was allowed under reaches it no more. */
+async function isAllowed(): Promise<boolean> {
+  const found = await current()
+  if (!found) return false
+  const known = await serverKey().catch(() => null)
+  return known === null || isUnder(found, known)
+}
+
+const serverKey = async () => (await call(notifications.pushKey)).data.key
+
+function isUnder({ options }: PushSubscription, key: string) {
+  const bytes = new Uint8Array(options.applicationServerKey ?? [])
+  const text = btoa(String.fromCharCode(...bytes))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
+}
+
 /**
  * The worker is there where something is kept on the phone. Elsewhere it comes with this wish, and
  * for people without an employee record it is one that fetches nothing.
@@ -73,7 +89,9 @@ async function subscribe(keeps: boolean) {
   const there = await navigator.serviceWorker.getRegistration()
   if (!there) await navigator.serviceWorker.register(keeps ? '/sw.js' : '/push.js')
   const registration = await navigator.serviceWorker.ready
-  const { key } = (await call(notifications.pushKey)).data
+  const key = await serverKey()
+  const before = await registration.pushManager.getSubscription()
+  if (before && !isUnder(before, key)) await before.unsubscribe()
   const made = await registration.pushManager.subscribe({
     userVisibleOnly: true,
     applicationServerKey: key,

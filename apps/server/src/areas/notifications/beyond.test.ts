@@ -145,6 +145,22 @@ test('only the services of browsers are called, and only with keys that hold', a
   expect((await person.call(allowPush, { body: good })).status).toBe(200)
 })
 
+test('an address that came into the table by another way is not called, and is forgotten', async () => {
+  const home = await world.addOrganization()
+  const person = await world.as('employee', home)
+  await person.call(allowPush, { body: openBrowser('https://web.push.apple.com/moved').device })
+  await world.rows(
+    `update push_subscriptions set endpoint = 'https://169.254.169.254/x' where user_id = $1`,
+    [person.id],
+  )
+  const makers = openServices()
+  await tell(home, person.id)
+  await makers.goOut()
+  expect(makers.arrived).toEqual([])
+  const left = await world.rows('select from push_subscriptions where user_id = $1', [person.id])
+  expect(left).toEqual([])
+})
+
 test('a device is that of whoever allowed it last, and is forgotten when it is gone', async () => {
   const home = await world.addOrganization()
   const [first, second] = [await world.as('employee', home), await world.as('employee', home)]

@@ -9,6 +9,7 @@ import {
   type Device,
   isPushService,
   isUsable,
+  type Pushed,
   publicKeyOf,
   push,
 } from '../../foundation/providers/push.ts'
@@ -82,17 +83,26 @@ export const pusher = (services: Services, fetch = globalThis.fetch): Poller => 
 })
 
 async function pushOne(services: Services, fetch: typeof globalThis.fetch, one: Due) {
-  const { config, clock, secrets, db } = services
-  const { title, sender, link, endpoint } = one
-  const contact = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:news@localhost'
-  const authorized = authorization(secrets, { endpoint, contact, now: clock.now() })
-  const words = JSON.stringify({ title, body: sender, link })
-  const pushed = await push(one, { words, authorized }, fetch)
-  await db.inPlatform(async (tx) => {
+  const pushed = await pushTo(services, fetch, one)
+  await services.db.inPlatform(async (tx) => {
     if (pushed === 'gone') {
       await tx.run`delete from push_subscriptions where id = ${one.subscription_id}`
     } else if (pushed !== 'later' || one.tries >= mostTries) {
       await tx.run`delete from push_messages where id = ${one.id}`
     }
   })
+}
+
+/** Asked again here: a row can have come by other ways than a call, or before the list was shorter. */
+async function pushTo(
+  { config, clock, secrets }: Services,
+  fetch: typeof globalThis.fetch,
+  device: Due,
+): Promise<Pushed> {
+  const { title, sender, link, endpoint } = device
+  if (!isPushService(endpoint)) return 'gone'
+  const contact = config.publicUrl.startsWith('https:') ? config.publicUrl : 'mailto:news@localhost'
+  const authorized = authorization(secrets, { endpoint, contact, now: clock.now() })
+  const words = JSON.stringify({ title, body: sender, link })
+  return push(device, { words, authorized }, fetch)
 }

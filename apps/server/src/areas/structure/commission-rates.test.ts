@@ -63,7 +63,7 @@ describe('a commission rate', () => {
     ['rate', { rate: 100.01 }],
     ['rate', { rate: -1 }],
     ['rate', { rate: 5.125 }],
-    ['rate', { rate: '5' }],
+    ['rate', { rate: 'five' }],
     ['rate', { rate: undefined }],
     ['description', { description: 'x'.repeat(501) }],
   ])('is refused at %s: %j', async (field, more) => {

@@ -102,6 +102,19 @@ describe.each(namesOf('.gz'))('from %s on', (release) => {
   })
 })
 
+/** The oldest: its log was sealed without salts, and its migrations are not those of today. */
+test(`what came from ${released[0]} can be given another key`, async () => {
+  const { other, app } = await upgraded(released[0] as string)
+  await app.close()
+  const newKey = 'kV3pZ8tQmW1yR6bN4cX9sD2fG7hJ5lAe'
+  const keys = { ...envOf(other), SECRET_KEY: newKey }
+  const rotated = await runScript('rotate-key.ts', [], { ...keys, SECRET_KEY_OLD: testKey })
+  expect(rotated).toMatchObject({ code: 0, said: expect.stringContaining('Under the new key') })
+  const { said } = await runScript('logs-verify.ts', [], keys)
+  expect(said).toMatch(/checked, 0 faults found/)
+  expect(await runScript('logs-verify.ts', [], envOf(other))).toMatchObject({ code: 1 })
+})
+
 async function expectPayslipsVerify(app: FastifyInstance, payslips: Row[]) {
   const slips = payslips.filter(
     ({ employee_id, frozen, void: off }) => employee_id && frozen && !off,

@@ -24,7 +24,11 @@ export interface Device {
 const curve = 'prime256v1'
 const bytesOf = (text: string) => Buffer.from(text, 'base64url')
 
-/** The makers' services and nobody else: whoever names an address could have us call anywhere. */
+/**
+ * The makers' services and nobody else: whoever names an address could have us call anywhere. No
+ * answer leads us on, and where a name is made to stand for another machine, that one lacks the
+ * certificate of the name.
+ */
 const services = [
   'fcm.googleapis.com',
   'push.services.mozilla.com',
@@ -132,7 +136,7 @@ export async function push(
   fetch: typeof globalThis.fetch,
 ): Promise<Pushed> {
   try {
-    const { status } = await fetch(device.endpoint, {
+    const { status, body } = await fetch(device.endpoint, {
       method: 'POST',
       headers: {
         authorization: authorized,
@@ -145,6 +149,7 @@ export async function push(
       redirect: 'manual',
       signal: AbortSignal.timeout(wait_ms),
     })
+    void body?.cancel().catch(() => {})
     if (status >= 200 && status < 300) return 'sent'
     if (status === 404 || status === 410) return 'gone'
     return status === 429 || status >= 500 ? 'later' : 'refused'
