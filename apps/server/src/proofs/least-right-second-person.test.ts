@@ -2,7 +2,7 @@
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { addCasual } from '../test/casuals.ts'
-import { employ, runMonth } from '../test/office.ts'
+import { asEmployee, employ, runMonth } from '../test/office.ts'
 import { statementsIn } from '../test/statements.ts'
 import { openWorld } from '../test/world.ts'
 
@@ -101,6 +101,58 @@ test('salaries and accounts do not change, and the rules only for those who may'
   })
   expect(await refused('update maker_checker_settings set salary = false')).toEqual(denied)
   expect(await refused('delete from checker_changes')).toEqual(denied)
+})
+
+test('what was agreed to is written, and nothing else', async () => {
+  const { employees } = contract
+  const ask = async (given: object) => {
+    const params = { id: person.id }
+    const reply = await finance.call(employees.update, { params, body: given as never })
+    return (reply.body as unknown as { proposal_id: string }).proposal_id
+  }
+  const agreeing = (proposal: string, statement: string) =>
+    inside(
+      async (client) => {
+        await client.query(agreeTo, [proposal])
+        await client.query(statement, [person.id])
+        return 'written'
+      },
+      'rollback',
+      primary,
+    ).catch((error) => error.code as string)
+  const raise = (amount: number) =>
+    `insert into salaries (employee_id, month, amount) values ($1, '2026-04', ${amount})`
+  const salary = await ask({ salary: 81_000, salary_from: '2026-04' })
+  expect(await agreeing(salary, raise(999_999))).toBe('42501')
+  expect(await agreeing(salary, raise(81_000).replace('2026-04', '2026-03'))).toBe('42501')
+  expect(await agreeing(salary, raise(81_000))).toBe('written')
+  const email = await ask({ email: 'agreed@example.test' })
+  const set = (what: string) => `update employees set ${what} where id = $1`
+  expect(await agreeing(email, set(`account_no = '666', bank_name = 'X'`))).toBe('42501')
+  expect(await agreeing(email, set(`email = 'other@example.test'`))).toBe('42501')
+  expect(await agreeing(email, set(`email = 'agreed@example.test'`))).toBe('written')
+})
+
+test('a proposal of the person permits what they have proposed, where it is accepted', async () => {
+  const me = await asEmployee(world, organization_id, person.id)
+  const { myDetails } = contract
+  const body = { address: 'Moi Avenue 7' }
+  expect((await me.call(myDetails.propose, { body: body as never })).status).toBe(200)
+  const decided = `update detail_proposals set status = 'decided', decided_by = 'x',
+    decided_at = app_now() where employee_id = $1`
+  const moved = inside(
+    async (client) => {
+      await client.query(decided, [person.id])
+      await client.query(
+        `update employees set pay_by = 'bank', bank_name = 'Equity',
+        account_no = '666' where id = $1`,
+        [person.id],
+      )
+    },
+    'rollback',
+    finance,
+  )
+  await expect(moved).rejects.toMatchObject(denied)
 })
 
 test('what asks for less counts a day later', async () => {

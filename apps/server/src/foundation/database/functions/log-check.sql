@@ -91,8 +91,9 @@ language sql stable as $$
     ('payer_changes', 'payouts', '{kind,user_id,made_by,backed_by,agreed_by,objected_by}', '{}'),
     ('maker_checker_settings', 'maker-checker', '{confirming,reversal,salary,payee}',
       '{"confirming": null, "reversal": false, "salary": false, "payee": false}'),
-    ('proposals', 'maker-checker', '{acts,needs,subject_id,digest,state,made_by,checked_by}', '{}'),
-    ('checker_changes', 'maker-checker', '{kind,user_id,needs,made_by}', '{}'),
+    ('proposals', 'maker-checker', '{call,acts,needs,subject_id,people,digest,state,made_by,
+      checked_by}', '{}'),
+    ('checker_changes', 'maker-checker', '{kind,user_id,needs,was,made_by}', '{}'),
     ('organizations', 'organizations',
       '{status,account_no,bank_code,branch_code,paye,nhif,nssf,housing,nita}', '{}'),
     ('payroll_settings', 'organizations', '{withhold_consultants,shif_rounding,paye_rounding}',
@@ -138,7 +139,7 @@ language sql stable as $$
     ('payrolls', 'payroll', '{status}', '{}'),
     ('payrolls', 'casual-payroll', '{status}', '{}'),
     ('payroll_payments', 'payroll', '{paid_on}', '{}'),
-    ('cash_payments', 'casual-payroll', '{paid_on}', '{}'),
+    ('cash_payments', 'casual-payroll', '{paid_on,marked_by}', '{}'),
     ('payroll_exceptions', 'payroll', '{payroll_id,employee_id,kind,approved_by}', '{}'),
     ('payout_requests', 'payouts', '{run_id,count,total,leavers,state,requested_by,decided_by}',
       '{}'),
@@ -181,7 +182,8 @@ begin
         from entries e, unnest($2) k where e.told ? k order by e.subject_id, e.log, k, e.id desc
       ), passed_on as (
         select e.log, k as by, e.was ->> k as subject_id
-        from entries e, unnest(''{id,user_id,organization_id}''::text[]) k where e.was ? k
+        from entries e, unnest(''{id,user_id,organization_id}''::text[]) k
+        where e.event = ''updated'' and e.was ? k
       ), last_made as (
         select distinct on (e.subject_id, e.log) e.*
         from entries e where e.event <> ''updated'' order by e.subject_id, e.log, e.id desc

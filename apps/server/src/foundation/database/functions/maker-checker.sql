@@ -295,13 +295,45 @@ end $$;
 
 -- ---------------------------------------------------------------- people
 
+-- What the call was given that this very transaction agreed to: it may write that and nothing else.
+create or replace function agreed_input(org uuid, act text, subject uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp as $$
+  select p.input -> 'body' from proposals p where p.organization_id = org and act = any (p.acts)
+    and p.state = 'agreed' and is_of_now(p.xmin) and p.subject_id = subject
+  order by p.number desc limit 1
+$$;
+
+-- What a person has proposed of where their own pay goes, and somebody else accepts just now.
+create or replace function accepted_input(org uuid, employee uuid) returns jsonb
+language sql stable security definer set search_path = public, pg_temp as $$
+  select jsonb_object_agg(e.key, e.value) from detail_proposals d
+  join detail_changes c on c.organization_id = d.organization_id and c.proposal_id = d.id
+    and c.accepted and c.subject in ('phone', 'bank')
+  cross join jsonb_each(c.after) e
+  where d.organization_id = org and d.employee_id = employee and d.status = 'decided' and d.ready
+    and is_of_now(d.xmin)
+$$;
+
+-- Of the columns that say where pay goes only those that were given, and as they were. Codes follow
+-- from names.
+create or replace function is_as_given(given jsonb, was jsonb, now jsonb) returns boolean
+language sql immutable as $$
+  select given is not null and coalesce(bool_and(
+      coalesce(given ->> replace(k, '_code', '_name'), '') = coalesce(now ->> k, '')
+      or k like '%\_code' and given ? replace(k, '_code', '_name')), true)
+  from unnest('{phone,email,pay_by,bank_name,branch_name,bank_code,branch_code,account_no}'::text[])
+    k where was -> k is distinct from now -> k
+$$;
+
 -- The first salary of somebody who is added is no change.
 create or replace function second_person_salaries() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not acts_by_itself() and exists (select from added a
       where second_asked_for(a.organization_id, 'salary')
-        and not agreed_now(a.organization_id, 'salary', a.employee_id)
+        and not exists (select from agreed_input(a.organization_id, 'salary', a.employee_id) given
+          where (given ->> 'salary')::numeric = a.amount * 100
+            and coalesce(given ->> 'salary_from', a.month) = a.month)
         and exists (select from salaries s where s.organization_id = a.organization_id
           and s.employee_id = a.employee_id and s.number < a.number)) then
     perform refuse_unchecked('nobody else has agreed to this salary');
@@ -312,9 +344,14 @@ end $$;
 -- Of a casual worker, what a day or a piece is paid.
 create or replace function second_person_rates() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  given jsonb := agreed_input(new.organization_id, 'salary', new.id);
 begin
   if not acts_by_itself() and second_asked_for(new.organization_id, 'salary')
-    and not agreed_now(new.organization_id, 'salary', new.id) then
+    and (new.pay <> old.pay and (given ->> 'pay')::numeric is distinct from new.pay * 100
+      or new.pay_basis <> old.pay_basis and given ->> 'pay_basis' is distinct from new.pay_basis
+      or new.piece is distinct from old.piece
+        and (given is null or given ->> 'piece' is distinct from new.piece)) then
     perform refuse_unchecked('nobody else has agreed to this rate');
   end if;
   return null;
@@ -327,9 +364,10 @@ create or replace function second_person_payees() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not acts_by_itself() and second_asked_for(new.organization_id, 'payee')
-    and not agreed_now(new.organization_id, 'payee', new.id)
-    and not exists (select from detail_proposals d where d.organization_id = new.organization_id
-      and d.employee_id = new.id and d.status = 'decided' and is_of_now(d.xmin)) then
+    and not is_as_given(agreed_input(new.organization_id, 'payee', new.id), to_jsonb(old),
+      to_jsonb(new))
+    and not is_as_given(accepted_input(new.organization_id, new.id), to_jsonb(old),
+      to_jsonb(new)) then
     perform refuse_unchecked('nobody else has agreed to this account');
   end if;
   return null;
@@ -355,9 +393,10 @@ call as_platform('follow_checkers()', 'follow_operators_checking()', 'follow_che
   'guard_checked_acts()', 'guard_proposal()', 'agreed_now(uuid, text, uuid)',
   'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()',
   'second_person_salaries()', 'second_person_rates()', 'second_person_payees()',
-  'is_right_for(text, text, uuid, uuid)');
+  'is_right_for(text, text, uuid, uuid)', 'agreed_input(uuid, text, uuid)',
+  'accepted_input(uuid, uuid)');
 grant execute on function run_digest(uuid), rights_of_act(text) to mshahara_app, mshahara_platform;
-grant execute on function rights_checked(), hold_checkers(uuid),
+grant execute on function is_as_given(jsonb, jsonb, jsonb), rights_checked(), hold_checkers(uuid),
   note_checker(uuid, uuid, text, boolean, uuid), grants_call(text, text[], text),
   is_weaker(jsonb, jsonb), refuse_unchecked(text)
   to mshahara_platform;
