@@ -10,13 +10,6 @@ interface Answered {
   body: object
 }
 
-/** Tried before it is agreed to; what is asked for in the end is the same. */
-export type Detour =
-  | { way: 'sent back' }
-  | { way: 'withdrawn' }
-  /** Something else is done meanwhile, which may be what it was made from. */
-  | { way: 'changed'; change: () => Promise<unknown> }
-
 const waits = ({ status }: Answered) => status === 202
 
 /** Submits, and has somebody else agree where the company asks for that. */

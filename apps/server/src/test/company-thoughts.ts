@@ -1,5 +1,6 @@
 import { contract } from '@mshahara/contract'
 import { daysLater } from '../foundation/core/clock.ts'
+import type { Detour } from './company.ts'
 import { type Act, perform } from './company-acts.ts'
 import {
   anybody,
@@ -13,7 +14,6 @@ import {
   recorded,
   staying,
 } from './company-life.ts'
-import type { Detour } from './company-second.ts'
 
 /** What chance has a company do next, which need not be possible. */
 

@@ -2,7 +2,6 @@ import { contract } from '@mshahara/contract'
 import { workFromServices } from '../areas/leave/work.ts'
 import { overNight } from '../areas/leave/year.ts'
 import { settleCheckers } from '../areas/maker-checker/index.ts'
-import type { Detour } from './company-second.ts'
 import { asEmployee } from './office.ts'
 import { openPayer, type Payday } from './payday.ts'
 import { sessionOf } from './session.ts'
@@ -23,6 +22,13 @@ export interface Stage {
 }
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
+
+/** Comes between asking a second person and their word; in the end the same is asked for. */
+export type Detour =
+  | { way: 'sent back' }
+  | { way: 'withdrawn' }
+  /** Something else is done meanwhile, which may be what it was made from. */
+  | { way: 'changed'; change: () => Promise<unknown> }
 
 interface Kind {
   bank: 'kcb' | 'coop'
