@@ -9,8 +9,9 @@ import { payouts as payoutArea } from '../areas/payouts/index.ts'
 import { openCompany, type Stage } from '../test/company.ts'
 import { type Act, perform } from '../test/company-acts.ts'
 import { booksOf, faultsOf, moneyOf } from '../test/company-books.ts'
-import { beginning, does, type Life, nextMonth, thinkOf } from '../test/company-life.ts'
+import { type Life, recorded } from '../test/company-life.ts'
 import { goodPhone, mendPay, mendPlan, orderPay, orderPlan, settle } from '../test/company-money.ts'
+import { beginning, does, nextMonth, thinkOf } from '../test/company-thoughts.ts'
 import { type Dice, diceOf } from '../test/dice.ts'
 import { reportFigures } from '../test/endurance/figures.ts'
 import { killable } from '../test/killable.ts'
@@ -38,18 +39,22 @@ const days = ['04', '12', '22', '27']
 const disturbed = await openPayday({ workers: false })
 const server = await killable(disturbed)
 const peaceful = await openPayday({ workers: false })
-const sums = { acts: 0, refused: 0, kept: 0, kills: 0, cut: 0, plans: 0 }
+const sums = { acts: 0, refused: 0, kept: 0, kills: 0, cut: 0, plans: 0, extras: 0 }
+/** Of what a second person was asked for. */
+const asked = { agreed: 0, sent_back: 0, withdrawn: 0, overtaken: 0 }
 
 // ---------------------------------------------------------------- the disturbed side
 
 /** Pressed by two people, each of these is done once. */
 const { payrolls, payouts, leaveRequests, loans, casualPayrolls, employees } = contract
+const { makerChecker, offCycle } = contract
 const natural: readonly object[] = [
   ...[payrolls.create, payrolls.confirm, payrolls.reverse, payouts.make, payouts.approve],
   ...[payouts.retryAll, leaveRequests.create, leaveRequests.approve, leaveRequests.cancel],
   ...[loans.create, loans.approveRequest, loans.approve, loans.cancel, loans.withdraw],
   ...[loans.takeBack, loans.writeOff, casualPayrolls.confirm, casualPayrolls.reverse],
   ...[employees.update, employees.status],
+  ...[makerChecker.agree, makerChecker.sendBack, makerChecker.withdraw],
 ]
 
 /** Questions become due as the clock is put forward; the server itself would look by the second. */
@@ -108,6 +113,8 @@ async function look({ company, dice }: Life) {
     () => by.call(dashboard.get),
     () => by.call(analytics.annual, { params: { year: 2026 } }),
     () => by.call(billing.current),
+    () => by.call(makerChecker.list),
+    () => by.call(offCycle.people, { query: { month: '2026-04' } }),
   ]
   const { status } = await dice.one(looks)()
   expect(status, 'a look').toBeLessThan(500)
@@ -161,6 +168,16 @@ async function night({ parts }: Payday, lives: Life[]) {
   await byHand(pollersIn(parts, [leave]))
 }
 
+async function countAsked({ company: { organization_id } }: Life) {
+  const rows = await disturbed.rows(
+    `select case state when 'void' then 'overtaken' else replace(state, ' ', '_') end as what,
+       count(*) as times
+     from proposals where organization_id = $1 and state <> 'waiting' group by 1`,
+    [organization_id],
+  )
+  for (const { what, times } of rows) asked[what as keyof typeof asked] += Number(times)
+}
+
 const each = <T, R>(list: T[], work: (one: T, at: number) => Promise<R>) =>
   Promise.all(list.map(work))
 
@@ -183,7 +200,8 @@ async function live(numbers: number[], scenes: Scene[], dice: Dice): Promise<Lif
   const lives = await each(numbers, async (number) => {
     const stage = impatient(diceOf(seed * 10_000 + number + 5_000))
     const own = diceOf(seed * 10_000 + number)
-    const company = await openCompany(stage, own.one(['kcb', 'coop'] as const))
+    const kind = { bank: own.one(['kcb', 'coop'] as const), asksSecond: number % 2 === 0 }
+    const company = await openCompany(stage, kind)
     const life: Life = {
       ...{ number, company, dice: own, today: '2026-03-02', scene: -1, record: [], told: [] },
       ...{ firm: new Set(), paying: [], made: 0 },
@@ -229,7 +247,7 @@ async function replay(lives: Life[], scenes: Scene[]): Promise<Life[]> {
   calm.at(opening)
   const again = await each(lives, async (life) => ({
     ...life,
-    company: await openCompany(calm, life.company.bank),
+    company: await openCompany(calm, life.company),
     ...{ dice: diceOf(1), paying: [] as string[], record: [...life.record] },
   }))
   const companies = again.map(({ company }) => company)
@@ -285,11 +303,14 @@ test.each(batches)('batch %i', { timeout: 1_200_000 }, async (batch) => {
       expect([out.ours, received.ours, twice], told).toEqual([out.theirs, received.theirs, 0])
     }
     sums.kept += life.record.length
+    sums.extras += recorded(life, 'extra').length
+    await countAsked(life)
   }
-  reportFigures({ histories: first + numbers.length, ...sums })
+  reportFigures({ histories: first + numbers.length, ...sums, ...asked })
 })
 
 test('the histories did something', () => {
   expect(sums.kept).toBeGreaterThan(histories * 20)
   expect(sums.kills).toBeGreaterThan(batches.length)
+  expect(asked.agreed).toBeGreaterThan(0)
 })

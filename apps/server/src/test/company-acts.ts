@@ -1,7 +1,9 @@
 import { type Call, contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
+import type { ExtraKind } from '@mshahara/contract/off-cycle'
 import { order, type Wish } from './checkout.ts'
 import type { Company } from './company.ts'
+import { agreed } from './company-second.ts'
 import type { EmployeeBody } from './office.ts'
 import type { Caller } from './world.ts'
 
@@ -13,6 +15,7 @@ import type { Caller } from './world.ts'
 const { employees, allowances, incomes, deductions, variablePay, casuals } = contract
 const { leaveRequests, leaveBalances, leaveTypes, loans } = contract
 const { payrolls, payouts, exports, casualPayrolls, casualTerms, musterRolls } = contract
+const { offCycle } = contract
 
 interface Answered {
   status: number
@@ -43,7 +46,8 @@ const people = {
     company: Company,
     { who, ...body }: { who: string } & Given<typeof employees.update>,
   ) {
-    return (await staff(company)).call(employees.update, { ...company.one(who), body })
+    const by = await staff(company)
+    return agreed(company, () => by.call(employees.update, { ...company.one(who), body }))
   },
   async allow(company: Company, { who, amount }: { who: string; amount: number }) {
     const body = { employee_id: company.id(who), name: 'House', amount, type: 'house' as const }
@@ -195,7 +199,7 @@ const months = {
     const drafts = await runsOf(company, month, 'draft')
     if (drafts.length === 0) return made
     for (const params of drafts) {
-      const done = await confirm(by, params)
+      const done = await confirm(company, params)
       if (done.status >= 300) {
         await months.reverse(company, { month })
         return done
@@ -214,31 +218,76 @@ const months = {
   async reverse(company: Company, { month }: { month: string }) {
     let reply: Answered = refused('no run')
     for (const params of await runsOf(company, month, 'confirmed')) {
-      const body = { reason: 'Wrong' }
-      reply = await (await staff(company)).call(payrolls.reverse, { params, body })
+      reply = await reverse(company, params)
       if (reply.status >= 300) throw new Error(JSON.stringify(reply.body))
     }
     return reply
   },
 }
 
-async function confirm(by: Caller, params: { id: string }) {
-  const { body: checks } = await by.call(payrolls.checks, { params })
-  const approved = checks.flatMap(({ kind, approvable, people }) =>
-    approvable ? people.map(({ employee_id, detail }) => ({ kind, employee_id, detail })) : [],
-  )
-  return by.call(payrolls.confirm, { params, body: { approved } })
+async function confirm(company: Company, params: { id: string }) {
+  const by = await staff(company)
+  const submit = async () => {
+    const { body: checks } = await by.call(payrolls.checks, { params })
+    const approved = checks.flatMap(({ kind, approvable, people }) =>
+      approvable ? people.map(({ employee_id, detail }) => ({ kind, employee_id, detail })) : [],
+    )
+    return by.call(payrolls.confirm, { params, body: { approved } })
+  }
+  return agreed(company, submit, async () => {
+    await by.call(payrolls.recalculate, { params })
+    return submit()
+  })
+}
+
+async function reverse(company: Company, params: { id: string }) {
+  const by = await staff(company)
+  return agreed(company, () => by.call(payrolls.reverse, { params, body: { reason: 'Wrong' } }))
 }
 
 /** A month may have several: whoever joined after a draft is in another. */
 async function runsOf(company: Company, wanted: string, status: 'draft' | 'confirmed') {
   const { month, year } = monthAndYear(wanted)
   const { body } = await (await staff(company)).call(payrolls.list)
-  const own = body.filter((run) => run.month === month && run.year === String(year))
+  const own = body.filter(
+    (run) => run.kind === 'monthly' && run.month === month && run.year === String(year),
+  )
   return own.filter((run) => run.status === status).map(({ id }) => ({ id }))
 }
 
-/** What a month or a week is paid by. */
+interface Extra {
+  key: string
+  month: string
+  kind: ExtraKind
+  amounts: { who: string; amount: number }[]
+}
+
+const extras = {
+  /** Chosen people and amounts beside the month's: made, worked out and confirmed. */
+  async extra(company: Company, { key, month, kind, amounts }: Extra) {
+    const by = await staff(company)
+    const given = new Map(amounts.map(({ who, amount }) => [company.id(who), amount]))
+    const items = [{ name: key, kind }]
+    const facts = { ...monthAndYear(month), title: key, pay_on: `${month}-28` }
+    const body = { ...facts, items, employees: [...given.keys()] }
+    const made = await by.call(offCycle.create, { body })
+    if (made.status >= 300) return made
+    const params = { id: made.body.id }
+    const { body: grid } = await by.call(offCycle.amounts, { params })
+    const rows = grid.rows.map(({ id, payslip_id }) => {
+      return { payslip_id, amounts: [given.get(id) ?? 0] }
+    })
+    const saved = await by.call(offCycle.save, { params, body: { items, rows } })
+    const done = saved.status < 300 ? await confirm(company, params) : saved
+    if (done.status >= 300) await by.call(payrolls.remove, { params })
+    return named(company, key, done, params.id)
+  },
+  async unextra(company: Company, { key }: { key: string }) {
+    return reverse(company, company.one(key).params)
+  },
+}
+
+/** What a month, an extra run or a week is paid by. */
 export const paidBy = async (company: Company, run: string) =>
   company.ids.has(run) ? [{ id: company.id(run) }] : runsOf(company, run, 'confirmed')
 
@@ -271,13 +320,15 @@ const weeks = {
     const call = { params: { id: made.body.id } }
     const { body: checks } = await by.call(casualPayrolls.checks, call)
     const days = checks.flatMap((check) => check.days.map(({ day }) => day))
-    const done = await by.call(casualPayrolls.confirm, { ...call, body: { days } })
+    const submit = () => by.call(casualPayrolls.confirm, { ...call, body: { days } })
+    const done = await agreed(company, submit)
     if (done.status >= 300) await by.call(casualPayrolls.remove, call)
     return named(company, key, done, made.body.id)
   },
   async unweek(company: Company, { key }: { key: string }) {
     const body = { reason: 'Wrong' }
-    return (await staff(company)).call(casualPayrolls.reverse, { ...company.one(key), body })
+    const by = await staff(company)
+    return agreed(company, () => by.call(casualPayrolls.reverse, { ...company.one(key), body }))
   },
 }
 type CasualBody = Given<typeof casuals.create>
@@ -317,7 +368,7 @@ const money = {
   },
 }
 
-export const acts = { ...people, ...leave, ...lending, ...months, ...weeks, ...money }
+export const acts = { ...people, ...leave, ...lending, ...months, ...extras, ...weeks, ...money }
 
 type Acts = typeof acts
 export type Act = {

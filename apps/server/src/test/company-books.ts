@@ -59,7 +59,8 @@ async function payslipsOf(by: Caller) {
       const lines = (list: { name: string; amount: number }[]) =>
         sorted(list.map(({ name, amount }) => `${name} ${amount}`))
       slips.push({
-        ...{ month: `${run.year} ${run.month}`, who: slip.employee.first_name, days: row.days },
+        ...{ month: `${run.year} ${run.month}`, run: run.title, days: row.days },
+        who: slip.employee.first_name,
         ...some(slip, [...shownFigures, ...employerFigures]),
         incomes: lines(slip.incomes),
         deductions: lines(slip.deductions),
@@ -177,7 +178,7 @@ async function payoutsOf(by: Caller) {
   const { body: casual } = await by.call(casualPayrolls.list)
   const rows: object[] = []
   for (const run of [...monthly, ...casual].filter(({ status }) => status === 'confirmed')) {
-    const what = 'from' in run ? run.from : run.month
+    const what = 'from' in run ? run.from : (run.title ?? run.month)
     const call = 'from' in run ? payouts.listCasuals : payouts.list
     const { body } = await by.call(call as typeof payouts.list, one(run.id))
     const paidOut = body.filter(({ status }) => status === 'paid')
@@ -234,6 +235,14 @@ export const faultsOf = ({ organization_id, stage: { payday } }: Company) =>
        and l.deducted <> (select coalesce(sum((line ->> 'amount')::numeric), 0) / 100
          from payslips p, jsonb_array_elements(p.deductions) line where p.organization_id = $1
            and p.frozen and not p.void and line ->> 'id' = l.id::text)
+     union all select 'asked for', q.id::text from proposals q join payrolls r on r.id = q.subject_id
+       where q.organization_id = $1 and q.state = 'waiting'
+         and r.status <> case when q.acts = '{confirming}' then 'draft' else 'confirmed' end
+     union all select 'agreed by nobody', r.id::text from payrolls r
+       join maker_checker_settings s on s.organization_id = r.organization_id and s.confirming
+       where r.organization_id = $1 and r.status <> 'draft' and not exists (select from proposals q
+         where q.subject_id = r.id and q.acts = '{confirming}' and q.state = 'agreed'
+           and q.checked_by <> q.made_by)
      union all select 'money in', $1::text where (select coalesce(sum(amount), 0)
          from payment_receipts where organization_id = $1)
        <> (select coalesce(sum(amount), 0) from payment_orders

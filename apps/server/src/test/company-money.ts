@@ -5,7 +5,8 @@ import type { Payout } from '@mshahara/contract/payouts'
 import { checkOf } from './checkout.ts'
 import type { Company, Stage } from './company.ts'
 import { type Act, acts, paidBy } from './company-acts.ts'
-import { does, isPaid, keepInMind, type Life, payeeOf, recorded } from './company-life.ts'
+import { isPaid, keepInMind, type Life, recorded } from './company-life.ts'
+import { does, payeeOf } from './company-thoughts.ts'
 
 /** Money of many companies on its way, until nothing is left to hear of it today. */
 
@@ -47,6 +48,7 @@ export async function settle({ payday, pass, work }: Stage, companies: Company[]
 const unpaid = (life: Life) =>
   [
     ...recorded(life, 'run').map(({ month }) => month),
+    ...recorded(life, 'extra').map(({ key }) => key),
     ...recorded(life, 'week').map(({ key }) => key),
   ].filter((run) => !isPaid(life, run))
 
@@ -64,7 +66,7 @@ export async function orderPay(life: Life, percent: number) {
 export async function mendPay(life: Life) {
   const { company, dice } = life
   for (const run of [...life.paying]) {
-    const open = await unpaidIn(company, run)
+    const open = await unpaidIn(life, run)
     if (open.length === 0) {
       life.paying = life.paying.filter((one) => one !== run)
       keepInMind(life, { does: 'pay', given: { run } })
@@ -78,9 +80,11 @@ export async function mendPay(life: Life) {
   }
 }
 
-async function unpaidIn(company: Company, run: string): Promise<Payout[]> {
+async function unpaidIn(life: Life, run: string): Promise<Payout[]> {
+  const { company } = life
   const by = await company.by('primary')
-  const list = isMonth(run) ? payouts.list : payouts.listCasuals
+  const isWeek = recorded(life, 'week').some(({ key }) => key === run)
+  const list = isWeek ? payouts.listCasuals : payouts.list
   const all: Payout[] = []
   for (const params of await paidBy(company, run)) {
     all.push(...(await by.call(list as typeof payouts.list, { params })).body)
@@ -115,8 +119,6 @@ async function decide({ stage, by }: Company, id: string) {
     await (await by(who)).call(payouts.decide, { params: { id }, body })
   }
 }
-
-const isMonth = (run: string) => /^\d{4}-\d{2}$/.test(run)
 
 // ---------------------------------------------------------------- in
 

@@ -1,5 +1,7 @@
+import { contract } from '@mshahara/contract'
 import { workFromServices } from '../areas/leave/work.ts'
 import { overNight } from '../areas/leave/year.ts'
+import { settleCheckers } from '../areas/maker-checker/index.ts'
 import { asEmployee } from './office.ts'
 import { openPayer, type Payday } from './payday.ts'
 import { sessionOf } from './session.ts'
@@ -21,16 +23,36 @@ export interface Stage {
 
 export type Company = Awaited<ReturnType<typeof openCompany>>
 
-export async function openCompany(stage: Stage, bank: 'kcb' | 'coop') {
+/** Comes between asking a second person and their word; in the end the same is asked for. */
+export type Detour =
+  | { way: 'sent back' }
+  | { way: 'withdrawn' }
+  /** Something else is done meanwhile, which may be what it was made from. */
+  | { way: 'changed'; change: () => Promise<unknown> }
+
+interface Kind {
+  bank: 'kcb' | 'coop'
+  /** Whatever can ask for a second person does. */
+  asksSecond: boolean
+}
+
+export async function openCompany(stage: Stage, { bank, asksSecond }: Kind) {
   const { payday } = stage
   const { organization_id, primary, finance } = await openPayer(payday, bank, stage.address)
   await payday.rows('update leave_settings set pay_leavers = true where organization_id = $1', [
     organization_id,
   ])
+  const second = await payday.as('primary', organization_id)
+  if (asksSecond) {
+    await payday.platform((tx) => settleCheckers(tx, organization_id))
+    const body = { confirming: true, reversal: true, salary: true, payee: true }
+    await primary.call(contract.makerChecker.changeSettings, { body })
+  }
   const ids = new Map<string, string>()
   const users = new Map([
     ['primary', primary.id],
     ['finance', finance.id],
+    ['second', second.id],
   ])
   const sessions = new Map<string, { since: number; caller: Caller }>()
   const id = (name: string) => {
@@ -41,6 +63,9 @@ export async function openCompany(stage: Stage, bank: 'kcb' | 'coop') {
   return {
     stage,
     bank,
+    asksSecond,
+    /** Of the next act that waits for somebody else. */
+    detour: undefined as Detour | undefined,
     organization_id,
     ids,
     id,

@@ -93,7 +93,7 @@ async function pushOne(services: Services, fetch: typeof globalThis.fetch, one: 
   })
 }
 
-/** Asked again here: a row can have come by other ways than a call, or before the list was shorter. */
+/** Asked again here: a row can come by other ways than a call, or from before the list was cut. */
 async function pushTo(
   { config, clock, secrets }: Services,
   fetch: typeof globalThis.fetch,

@@ -7,7 +7,7 @@ import tlsOptions from 'smtp-server/lib/tls-options.js'
 import { afterEach, expect, test, vi } from 'vitest'
 import { isPushService, push } from './push.ts'
 
-/** A browser names the address that we call: only those of its maker's service are, however written. */
+/** A browser names the address that we call: one of its maker's service, or none is called. */
 
 const open: { close(): unknown }[] = []
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { contract } from '@mshahara/contract'
+import { type Call, contract } from '@mshahara/contract'
 import { monthNames } from '@mshahara/contract/months'
 import { expect } from 'vitest'
 import { daysLater } from '../../foundation/core/clock.ts'
@@ -15,6 +15,7 @@ import { sessionOf } from '../session.ts'
  */
 
 const { leaveRequests, loans, musterRolls, casualPayrolls, payrolls, payouts, billing } = contract
+const { offCycle } = contract
 
 interface Person {
   user_id: string
@@ -162,9 +163,27 @@ function lending(ask: Ask, staff: { id: string; ask: Ask }[]) {
   return { name: 'loans', work, check }
 }
 
-/** Months and weeks, one after the other, each confirmed and paid out. */
-function paying(ask: Ask, { casuals, today }: Desk) {
+type MonthOfPay = Pick<Call<typeof payrolls.create>['body'] & object, 'month' | 'year'>
+
+/** A bonus beside a month, which counts on what the month's own payroll has taken. */
+async function bonus(ask: Ask, { staff, today: pay_on }: Desk, month: MonthOfPay) {
+  const items = [{ name: 'Bonus', kind: 'one-off' as const }]
+  const employees = staff.slice(0, 2).map(({ id }) => id)
+  const body = { ...month, title: 'Bonus', pay_on, items, employees }
+  const params = { id: (await ask(offCycle.create, { body })).id }
+  const { rows: grid } = await ask(offCycle.amounts, { params })
+  const rows = grid.map(({ payslip_id }) => ({ payslip_id, amounts: [5_000] }))
+  await ask(offCycle.save, { params, body: { items, rows } })
+  await ask(payrolls.confirm, { params })
+  return params.id
+}
+
+/** Months, each with a bonus beside it, and weeks, one after the other, confirmed and paid out. */
+function paying(ask: Ask, desk: Desk) {
+  const { casuals, today } = desk
   const months: string[] = []
+  const bonuses: string[] = []
+  const reversed: string[] = []
   const weeks: string[] = []
   const pay = async (id: string) => {
     const { digest } = await ask(payouts.preview, { params: { id } })
@@ -175,10 +194,19 @@ function paying(ask: Ask, { casuals, today }: Desk) {
     const year = 2021 + Math.floor(months.length / 12)
     if (year > lastYear) return false
     const name = monthNames[months.length % 12] as (typeof monthNames)[number]
-    const { id } = await ask(payrolls.create, { body: { month: name, year } })
+    const body = { month: name, year }
+    const { id } = await ask(payrolls.create, { body })
     await ask(payrolls.confirm, { params: { id } })
     months.push(id)
     await pay(id)
+    const extra = await bonus(ask, desk, body)
+    if (months.length % 3 === 0) {
+      await ask(payrolls.reverse, { params: { id: extra }, body: { reason: 'Wrong' } })
+      reversed.push(extra)
+    } else {
+      bonuses.push(extra)
+      await pay(extra)
+    }
     return true
   }
   const firstMonday = '2021-01-04'
@@ -201,8 +229,20 @@ function paying(ask: Ask, { casuals, today }: Desk) {
     expect(runs.filter(({ status }) => status !== 'confirmed')).toEqual([])
     return runs.length
   }
+  const listed = async (kind: string) =>
+    (await ask(payrolls.list)).filter((run) => run.kind === kind)
+  const extras = async () => {
+    const all = await listed('off_cycle')
+    const back = all.filter(({ status }) => status === 'reversed').map(({ id }) => id)
+    expect(back.sort()).toEqual([...reversed].sort())
+    return same(
+      all.filter(({ id }) => !reversed.includes(id)),
+      bonuses,
+    )
+  }
   return [
-    { name: 'months', work: month, check: async () => same(await ask(payrolls.list), months) },
+    { name: 'months', work: month, check: async () => same(await listed('monthly'), months) },
+    { name: 'bonuses', work: async () => false, check: extras },
     { name: 'weeks', work: week, check: async () => same(await ask(casualPayrolls.list), weeks) },
   ]
 }
