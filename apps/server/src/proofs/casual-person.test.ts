@@ -162,7 +162,7 @@ test('the record is shown as such, and takes no change; a second try erases noth
   expect((await back.call(casualPayrolls.get, { params: { id: run.id } })).status).toBe(200)
   const changed = await back.call(casuals.status, { params: { id }, body: { status: 'active' } })
   expect(changed.status).toBe(422)
-  expect(changed.body.message).toMatch(/was erased/)
+  expect(changed.body.message).toMatch(/has been erased/)
   await expect(erase()).resolves.toMatchObject({ files: 2 })
   const erasures = `select from activity_log where properties -> 'new' ? 'erasure'`
   expect(await payday.rows(erasures)).toHaveLength(1)
