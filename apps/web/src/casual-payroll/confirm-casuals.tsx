@@ -4,6 +4,7 @@ import {
   type CasualPayroll,
   casualPayrolls,
 } from '@mshahara/contract/casual-payroll'
+import { counted } from '@mshahara/contract/counted'
 import { useRead } from '../lib/api.ts'
 import { ksh } from '../lib/format.ts'
 import { useAsksSecond, useWaiting } from '../maker-checker/index.ts'
@@ -12,15 +13,22 @@ import { askSecond, ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
 import { dayNamed, peopleTold } from './days-told.ts'
 
 /** Confirms; where days are paid that nobody has seen, each of them is ticked first (C22). */
-export function ConfirmCasuals({ payroll: { id } }: { payroll: CasualPayroll }) {
-  const { data: checks } = useRead(casualPayrolls.checks, { params: { id } })
+export function ConfirmCasuals({ payroll }: { payroll: CasualPayroll }) {
+  const { id } = payroll
+  const { data: checks, isPending } = useRead(casualPayrolls.checks, { params: { id } })
   const unseen = (checks ?? []).filter(({ blocks, days }) => blocks && days.length > 0)
   const second = useAsksSecond('confirming')
   if (useWaiting(id).length > 0) return null
   const action = second ? 'Submit for Approval' : 'Actualize Payments'
   if (unseen.length === 0) {
     return (
-      <ConfirmRun endpoint={casualPayrolls.confirm} id={id} second={second}>
+      <ConfirmRun
+        endpoint={casualPayrolls.confirm}
+        id={id}
+        second={second}
+        loading={isPending}
+        details={<Figures payroll={payroll} />}
+      >
         {action}
       </ConfirmRun>
     )
@@ -33,6 +41,13 @@ export function ConfirmCasuals({ payroll: { id } }: { payroll: CasualPayroll }) 
     </ConfirmInDialog>
   )
 }
+
+const Figures = ({ payroll: { count, totals } }: { payroll: CasualPayroll }) => (
+  <Text size="sm">
+    {`${counted(count, 'person', 'people')}: gross pay ${ksh(totals.gross)}, ` +
+      `net pay ${ksh(totals.net)}.`}
+  </Text>
+)
 
 interface Props {
   id: string

@@ -68,7 +68,7 @@ export default function Approvals() {
           text={
             searching
               ? 'Nothing matches your search'
-              : 'Requests that need a second person appear here.'
+              : 'Requests that need a second person appear here; payments are on their payroll.'
           }
         />
       )}

@@ -6,10 +6,18 @@ import { HeadlineFigures } from './headlines.tsx'
 import classes from './payroll.module.css'
 
 /** What is confirmed: the whole run, whatever part of it the screen behind shows. */
+export function useConfirmDetails(id: string) {
+  const payroll = useRead(payrolls.get, { params: { id }, query: { limit: 1 } })
+  const checks = useRead(payrolls.checks, { params: { id } })
+  const mails = useRead(payslips.recipients, { params: { id } })
+  return {
+    ...{ payroll: payroll.data, checks: checks.data, mails: mails.data },
+    isPending: payroll.isPending || checks.isPending || mails.isPending,
+  }
+}
+
 export function ConfirmDetails({ id }: { id: string }) {
-  const { data: payroll } = useRead(payrolls.get, { params: { id }, query: { limit: 1 } })
-  const { data: checks } = useRead(payrolls.checks, { params: { id } })
-  const { data: mails } = useRead(payslips.recipients, { params: { id } })
+  const { payroll, checks, mails } = useConfirmDetails(id)
   if (!payroll || !checks || !mails) return <Skeleton height={180} radius="md" />
   const { compared } = payroll
   return (

@@ -1,14 +1,13 @@
 import { Checkbox, Stack, Text } from '@mantine/core'
 import { type ApprovedFinding, type PayrollCheck, payrolls } from '@mshahara/contract/payroll'
-import { useRead } from '../lib/api.ts'
 import { useAsksSecond, useWaiting } from '../maker-checker/index.ts'
 import { FormModal } from '../ui/form-modal.tsx'
 import { askSecond, ConfirmInDialog, ConfirmRun } from '../ui/run-buttons.tsx'
-import { ConfirmDetails } from './confirm-details.tsx'
+import { ConfirmDetails, useConfirmDetails } from './confirm-details.tsx'
 
 /** Confirms; what nobody confirms by the way is ticked for each person first (C18). */
 export function ConfirmPayroll({ id }: { id: string }) {
-  const { data: checks } = useRead(payrolls.checks, { params: { id } })
+  const { checks, isPending } = useConfirmDetails(id)
   const asked = (checks ?? []).filter(({ approvable }) => approvable)
   const second = useAsksSecond('confirming')
   const waits = useWaiting(id).length > 0
@@ -20,6 +19,7 @@ export function ConfirmPayroll({ id }: { id: string }) {
         endpoint={payrolls.confirm}
         id={id}
         second={second}
+        loading={isPending}
         details={<ConfirmDetails id={id} />}
       >
         {action}

@@ -43,15 +43,16 @@ interface Confirming {
   id: string
   /** Somebody else has to agree to it first (B29). */
   second: boolean
-  /** What is seen before it is agreed to. */
-  details?: ReactNode
+  /** What is seen before it is agreed to: nobody confirms before it is there. */
+  details: ReactNode
+  loading?: boolean
   children: string
 }
 
 export const askSecond =
   'Do you want to ask a second person to confirm this payroll, as it stands now?'
 
-export function ConfirmRun({ endpoint, id, second, details, children }: Confirming) {
+export function ConfirmRun({ endpoint, id, second, details, loading, children }: Confirming) {
   const confirm = useAct(endpoint, {
     ask: {
       title: second ? 'Submit for Approval' : 'Confirm Payroll',
@@ -70,7 +71,7 @@ export function ConfirmRun({ endpoint, id, second, details, children }: Confirmi
   return (
     <Button
       leftSection={<IconCircleCheck size={17} aria-hidden />}
-      loading={confirm.busy}
+      loading={confirm.busy || loading}
       onClick={() => void run()}
     >
       {children}
