@@ -354,7 +354,7 @@ describe('an erased person', () => {
       body: { status: 'active' },
     })
     expect(changed.status).toBe(422)
-    expect(changed.body.message).toMatch(/was erased/)
+    expect(changed.body.message).toMatch(/has been erased/)
     expect((await verify()).faults).toEqual([])
   })
 
