@@ -178,7 +178,7 @@ describe('an order that does not say what was shown', () => {
     const without = await order()
     expect([without.status, without.body.message]).toEqual([
       409,
-      expect.stringMatching(/^To be paid to another account.*: Amina Mwangi\. Please look/),
+      expect.stringMatching(/^To be paid to another account.*: Amina Mwangi\. Please review/),
     ])
     expect((await order({ digest: seen.digest })).status).toBe(409)
     const now = await preview()
