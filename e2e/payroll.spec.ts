@@ -230,7 +230,7 @@ test('an organization that asks for text messages has its people told that they 
   const texts = card.getByRole('switch', { name: 'Text messages to employees' })
   await texts.check()
   await card.getByRole('button', { name: 'Save Settings' }).click()
-  await expect(card).toContainText('Text messages are for organizations that have paid for a plan.')
+  await expect(card).toContainText('Text messages are for organizations on a paid plan.')
   await payForPlan(page.request)
   await card.getByRole('button', { name: 'Save Settings' }).click()
   await expectToast(page, 'Payroll settings updated successfully')
