@@ -284,6 +284,8 @@ test('money on the statement pays the order that waits for it', async ({ page, v
   await page.getByRole('searchbox', { name: 'Search receipt' }).fill(reference)
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText(/2,500.00.*M-PESA.*Basic, 1 month/)
+  // It stands in the whole list as well, which is pale until the search is answered.
+  await expect(page.getByRole('row')).toHaveCount(2)
   await check(page, '/payments/received')
 })
 

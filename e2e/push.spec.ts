@@ -136,7 +136,7 @@ test('is allowed at the bell, rings when there is news, and is stopped there aga
   await bell(page).click()
   await expect(inBell(page)).not.toBeChecked()
   await inBell(page).click({ force: true })
-  await expectToast(page, 'You will be told on this device')
+  await expectToast(page, 'You will be notified on this device')
   await expect(inBell(page)).toBeChecked()
 
   await inBell(page).click({ force: true })
