@@ -180,7 +180,7 @@ test('rings for the office too, with a worker that fetches nothing', async ({
   })
   await bell(page).click()
   await inBell(page).click({ force: true })
-  await expectToast(page, 'You will be told on this device')
+  await expectToast(page, 'You will be notified on this device')
   expect(await workerOf(page)).toBe('/push.js')
   const shown = await watchWorker(page)
   await arrives(page, { title: 'A payroll waits for approval', body: 'Umoja', link: '/payrolls' })
