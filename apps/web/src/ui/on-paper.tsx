@@ -6,6 +6,7 @@ import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { IconPrinter } from './icons.ts'
 import classes from './on-paper.module.css'
+import { aroundPrinting } from './printing.ts'
 
 interface Props<T> {
   /** What is on the screen, for those who print by the browser's own menu. */
@@ -20,16 +21,14 @@ export function Print<T>({ shown, load, children }: Props<T>) {
   const [sheets, setSheets] = useState<T | null>(null)
   const [busy, setBusy] = useState(false)
   const ready = useRef(false)
-  useEffect(() => {
-    const before = () => flushSync(() => setSheets((whole) => whole ?? shown))
-    const after = () => setSheets(null)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
-    return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
-    }
-  }, [shown])
+  useEffect(
+    () =>
+      aroundPrinting(
+        () => flushSync(() => setSheets((whole) => whole ?? shown)),
+        () => setSheets(null),
+      ),
+    [shown],
+  )
   useEffect(() => {
     if (!sheets || !ready.current) return
     ready.current = false

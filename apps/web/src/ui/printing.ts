@@ -1,19 +1,27 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+/** Whichever way it is asked for; answers with how to stop. */
+export function aroundPrinting(before: () => void, after: () => void) {
+  window.addEventListener('beforeprint', before)
+  window.addEventListener('afterprint', after)
+  return () => {
+    window.removeEventListener('beforeprint', before)
+    window.removeEventListener('afterprint', after)
+  }
+}
+
 /** Whether the screen is just being laid out for paper. */
 export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false)
-  useEffect(() => {
-    const before = () => flushSync(() => setPrinting(true))
-    const after = () => setPrinting(false)
-    window.addEventListener('beforeprint', before)
-    window.addEventListener('afterprint', after)
-    return () => {
-      window.removeEventListener('beforeprint', before)
-      window.removeEventListener('afterprint', after)
-    }
-  }, [])
+  useEffect(
+    () =>
+      aroundPrinting(
+        () => flushSync(() => setPrinting(true)),
+        () => setPrinting(false),
+      ),
+    [],
+  )
   return printing
 }
 
@@ -23,12 +31,14 @@ const scheme = 'data-mantine-color-scheme'
 export function watchPrinting() {
   const page = document.documentElement
   let shown: string | null = null
-  window.addEventListener('beforeprint', () => {
-    shown ??= page.getAttribute(scheme)
-    page.setAttribute(scheme, 'light')
-  })
-  window.addEventListener('afterprint', () => {
-    if (shown) page.setAttribute(scheme, shown)
-    shown = null
-  })
+  aroundPrinting(
+    () => {
+      shown ??= page.getAttribute(scheme)
+      page.setAttribute(scheme, 'light')
+    },
+    () => {
+      if (shown) page.setAttribute(scheme, shown)
+      shown = null
+    },
+  )
 }
