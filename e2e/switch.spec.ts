@@ -133,8 +133,9 @@ test('what is fetched before the new profile arrives stands beside nothing old',
     })
   }
   await openMenu(page)
+  const asked = page.waitForRequest('**/api/profile')
   await page.getByRole('menuitem', { name: 'Pili Stores' }).click()
-  await page.waitForRequest('**/api/profile')
+  await asked
   // Somebody comes back to the window: what is known to be old is fetched again.
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(organizationOf(page)).not.toContainText('Kwanza Mills')
