@@ -104,7 +104,7 @@ export default function AddIntegration({ organization, onClose }: Props) {
 
 /** Of the organisation; and why it may be of no use here. */
 function Bank({ organization: { bank_name, bank_code } }: { organization: Payer }) {
-  const hindrance = !bank_name
+  const obstacle = !bank_name
     ? noBankAccount
     : payingBanks.includes(bank_code ?? '')
       ? undefined
@@ -117,9 +117,9 @@ function Bank({ organization: { bank_name, bank_code } }: { organization: Payer 
           ['Bank Code', bank_code],
         ]}
       />
-      {hindrance && (
+      {obstacle && (
         <Alert icon={<IconInfoCircle size={18} aria-hidden />} variant="light">
-          {hindrance}
+          {obstacle}
         </Alert>
       )}
     </Stack>

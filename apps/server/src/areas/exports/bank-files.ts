@@ -107,11 +107,11 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
     },
     amount: ({ net }) => net,
     leftOut: (slip) => {
-      const hindrance = run.paidOut.get(slip.id)
-      if (hindrance === 'in doubt') {
+      const blockedBy = run.paidOut.get(slip.id)
+      if (blockedBy === 'in doubt') {
         return 'May have been paid: the provider is being asked whether the last payment failed'
       }
-      if (hindrance) return 'Paid or being paid through an integration'
+      if (blockedBy) return 'Paid or being paid through an integration'
       if (slip.net < 0) return 'Net pay below zero'
       if (slip.net === 0) return 'Nothing to pay'
       if (byMpesa(slip)) return 'Paid by M-PESA'

@@ -70,13 +70,13 @@ export async function draughtOf(
 
 /** Whoever is in a bank file as well would be paid twice (C19): what stands in the way of each. */
 async function paidFrom(tx: Tx, payroll_id: string): Promise<Run['paidOut']> {
-  const rows = await tx.all<{ id: string; hindrance: string }>`
+  const rows = await tx.all<{ id: string; blocked_by: string }>`
     select * from (
-      select s.id, payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as hindrance
+      select s.id, payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as blocked_by
       from payslips s join employees e on e.id = s.employee_id
       where s.payroll_id = ${payroll_id}) h
-    where hindrance <> 'in a bank file'`
-  return new Map(rows.map(({ id, hindrance }) => [id, hindrance]))
+    where blocked_by <> 'in a bank file'`
+  return new Map(rows.map(({ id, blocked_by }) => [id, blocked_by]))
 }
 
 export async function read(

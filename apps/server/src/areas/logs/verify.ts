@@ -102,7 +102,7 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
     const rows = await tx.all<{ entry_id: number }>`select entry_id from activity_unsealed`
     return rows.map(({ entry_id }) => entry_id)
   })
-  const hindrance = await sealWaiting(db, secrets).then(
+  const unsealable = await sealWaiting(db, secrets).then(
     () => undefined,
     (error) => {
       if (!isTurnTaken(error)) throw error
@@ -118,7 +118,7 @@ async function sealFaults(db: Transactions, secrets: Secrets): Promise<string[]>
   const faults = left.map(({ id, removed }) =>
     removed ? `Entry ${id} was removed before it was sealed.` : `Entry ${id} is not sealed.`,
   )
-  return hindrance ? [hindrance, ...faults] : faults
+  return unsealable ? [unsealable, ...faults] : faults
 }
 
 interface Walk {

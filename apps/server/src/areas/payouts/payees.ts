@@ -33,13 +33,13 @@ export interface PayeeRow extends HeldBack {
   account_no: string | null
   payee_changed_at: string | null
   /** Why nothing may be instructed for it now (`payment_blocked_by`). */
-  hindrance: Hindrance | null
+  blocked_by: BlockedBy | null
   /** Paid only when ticked by name (`is_held_back`). */
   held_back: boolean
 }
 
 /** What the database refuses an instruction for. */
-export type Hindrance =
+export type BlockedBy =
   | 'paid'
   | 'under way'
   | 'in doubt'
@@ -52,7 +52,7 @@ const cashByNow =
   'Is now to be paid in cash, but the payslip says M-PESA and is not on a list to sign. Set the ' +
   'record to M-PESA, or reverse the payroll and make it again.'
 
-const hindrances: Record<Hindrance, string> = {
+const blockedReasons: Record<BlockedBy, string> = {
   paid: 'Has been paid.',
   'under way': 'Is being paid.',
   'in doubt':
@@ -102,7 +102,7 @@ const noWay: Record<PayoutMethod, string> = {
 export function payable(row: PayeeRow, ways: Ways): Payable | { reason: string } {
   const net = centsOf(row.net)
   if (net <= 0) return { reason: 'There is nothing to pay.' }
-  if (row.hindrance) return { reason: hindrances[row.hindrance] }
+  if (row.blocked_by) return { reason: blockedReasons[row.blocked_by] }
   if (row.pay_by === 'cash') return { reason: cashByNow }
   const to = row.pay_by === 'mpesa' ? phoneOf(row) : accountOf(row)
   if ('reason' in to) return to
@@ -136,7 +136,9 @@ function accountOf({ account_no, bank_code, bank_name }: PayeeRow) {
 
 const name = raw("concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name")
 
-const hindrance = raw("payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as hindrance")
+const blocked_by = raw(
+  "payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as blocked_by",
+)
 
 export const heldBackWords = (row: HeldBack) => {
   if (row.left_on === null) return `${whyHeldBack(row)} since this payroll was confirmed.`
@@ -147,7 +149,7 @@ export const heldBackWords = (row: HeldBack) => {
 
 /** What a payout needs to know of a payslip `s`, and of whom it is of. */
 const columns = sql`s.id as slip_id, s.net, e.id as payee_id, e.payee_no, ${name}, e.pay_by, e.phone,
-  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${hindrance},
+  e.bank_code, e.bank_name, e.account_no, e.payee_changed_at, ${blocked_by},
   ${heldBackColumns}, ${isHeldBack} as held_back`
 
 type Run = Pick<PayRun, 'id'>
@@ -197,10 +199,10 @@ interface Failed extends Freed {
 
 /** Whether the last instruction failed and would go to the same place again, with nothing new. */
 export const isForRetry = (
-  row: Pick<PayeeRow, 'hindrance'> & Partial<Failed>,
+  row: Pick<PayeeRow, 'blocked_by'> & Partial<Failed>,
   to: Payable | { reason: string },
 ) =>
-  row.hindrance === null &&
+  row.blocked_by === null &&
   !!row.failed_account &&
   ('reason' in to ||
     (row.failed_account === to.account &&

@@ -168,7 +168,7 @@ export const leftOutToWire = (row: Plan['left_out'][number]) => ({
   payslip_id: row.slip_id,
   net: centsOf(row.net),
   reason: row.reason,
-  signs: row.hindrance === 'paid in cash',
+  signs: row.blocked_by === 'paid in cash',
 })
 
 const describeGone = (names: readonly string[]) =>
@@ -188,7 +188,7 @@ interface Claimed {
 
 /** A bank file pays the same people: whoever is in one is not paid from here (C19). */
 async function warningsFor(tx: Tx, payroll_id: string, { left_out }: Plan): Promise<string[]> {
-  if (!left_out.some(({ hindrance }) => hindrance === 'in a bank file')) return []
+  if (!left_out.some(({ blocked_by }) => blocked_by === 'in a bank file')) return []
   const file = await tx.maybe<Claimed>`select b.created_at, count(*) as count,
       array_remove(array_agg(case when e.payee_changed_at > b.created_at
         then e.first_name || ' ' || e.last_name end), null) as moved
@@ -257,7 +257,7 @@ export function impossible({ people, left_out, failed, ways }: Plan): string | n
     )
   }
   if (left_out.length === 0) return 'Everybody in this payroll is paid or being paid.'
-  if (left_out.every(({ hindrance }) => hindrance === 'paid in cash')) {
+  if (left_out.every(({ blocked_by }) => blocked_by === 'paid in cash')) {
     return 'Everybody left in this payroll is paid in cash: see the list to sign.'
   }
   if (Object.keys(ways).length > 0) return 'Nobody in this payroll can be paid at the moment.'

@@ -76,8 +76,8 @@ export async function nextFor(tx: Tx, failed: readonly Attempt[]): Promise<Next[
     const office = offices.get(attempt.organization_id)
     if (!row || !office) throw new Error(`The payslip of attempt ${attempt.id} is gone.`)
     // That it may have been paid is what the provider is asked about before it is sent.
-    const hindrance = row.hindrance === 'in doubt' ? null : row.hindrance
-    const to = payable({ ...row, hindrance }, office.ways)
+    const blocked_by = row.blocked_by === 'in doubt' ? null : row.blocked_by
+    const to = payable({ ...row, blocked_by }, office.ways)
     if ('reason' in to) return { attempt, to }
     // A tick is for the order it was given with: nobody knows what has become of its reason.
     if (row.held_back) return { attempt, to: heldBack(row) }

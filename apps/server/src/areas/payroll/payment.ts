@@ -57,7 +57,7 @@ export const setPayment: Handler<(typeof contract.payrolls)['setPayment']> = asy
 async function heldBackToo({ tx }: Ctx, id: string) {
   const found = await heldBackAmong(tx, sql`s.payroll_id = ${id}`)
   const named = found
-    .filter(({ hindrance }) => hindrance === 'recorded as paid')
+    .filter(({ blocked_by }) => blocked_by === 'recorded as paid')
     .map(({ name, why }) => `${name} (${why})`)
   return named.length > 0
     ? `Held back, and recorded as paid with the others: ${inShort(named)}.`

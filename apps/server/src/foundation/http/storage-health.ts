@@ -36,10 +36,10 @@ export function openStorageHealth(
       every_ms,
       async next() {
         if (!storageUrl) return null
-        const hindrance = await hindranceOf(files)
-        fails = hindrance !== null
-        if (hindrance) {
-          const reason = withoutValues(hindrance)
+        const fault = await faultOf(files)
+        fails = fault !== null
+        if (fault) {
+          const reason = withoutValues(fault)
           log.error(
             { reason },
             'the store of STORAGE_URL does not answer: no file is kept or found',
@@ -62,7 +62,7 @@ export function openStorageHealth(
 }
 
 /** Why the store cannot be asked what it holds; a missing bucket or a wrong key shows there too. */
-async function hindranceOf(files: Files): Promise<string | null> {
+async function faultOf(files: Files): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('It took too long.')), patience_ms)

@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Config } from '../config/config.ts'
 import { withoutValues } from '../core/describe-error.ts'
 import type { Poller } from '../jobs/pollers.ts'
-import { type HandOverResult, hindranceOf, type Patience, patience } from './smtp.ts'
+import { faultOf, type HandOverResult, type Patience, patience } from './smtp.ts'
 
 /**
  * Whether mail leaves us. Nobody can sign in without it, so every failure is told: by a line
@@ -51,10 +51,10 @@ export function openPostHealth(
       every_ms,
       async next() {
         if (!smtpUrl || fails === false) return null
-        const hindrance = await hindranceOf({ url: smtpUrl, tls: smtpTls }, allowed)
-        fails = hindrance !== null
-        if (hindrance) {
-          const reason = withoutValues(hindrance)
+        const fault = await faultOf({ url: smtpUrl, tls: smtpTls }, allowed)
+        fails = fault !== null
+        if (fault) {
+          const reason = withoutValues(fault)
           log.error({ reason }, 'the mail server takes nothing: nobody can sign in')
         }
         return null

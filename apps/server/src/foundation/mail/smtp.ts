@@ -67,7 +67,7 @@ export async function handOver(
 }
 
 /** Whether the mail server would take something from us; the words of why not. */
-export const hindranceOf = (server: Server, allowed: Patience = patience): Promise<string | null> =>
+export const faultOf = (server: Server, allowed: Patience = patience): Promise<string | null> =>
   connected(server, allowed, (_connection, done) => done()).then(
     () => null,
     (error: Error) => error.message.slice(0, 300),

@@ -40,14 +40,14 @@ export const whyHeldBack = ({ left_on, left_within, status }: HeldBack) => {
 interface HeldBackRow extends HeldBack {
   slip_id: string
   name: string
-  hindrance: string | null
+  blocked_by: string | null
 }
 
 /** Those of the payslips `s` that there is something to pay of, with what hinders it by now. */
 export async function heldBackAmong(tx: Tx, which: Sql) {
   const rows = await tx.all<HeldBackRow>`select s.id as slip_id, ${heldBackColumns},
       concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name,
-      payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as hindrance
+      payment_blocked_by(s.organization_id, s.id, e.pay_by = 'bank') as blocked_by
     from ${slipsWithPayees}
     where ${which} and s.net > 0 and ${isHeldBack} order by e.number`
   return rows.map((row) => ({ ...row, why: whyHeldBack(row) }))

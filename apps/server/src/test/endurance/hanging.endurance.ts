@@ -47,7 +47,7 @@ async function silenceNames() {
   await installation.startServer(0)
 }
 
-const hindrances = {
+const silences = {
   names: { begin: silenceNames, end: () => rm(silence) },
   mail: { begin: mail.hang, end: mail.open },
   providers: { begin: provider.hang, end: provider.open },
@@ -77,7 +77,7 @@ const waiting = `select (select count(*) from mails where state in ('queued', 's
 
 test(`names, mail server and providers silent for ${seconds} s each`, async () => {
   const work = await beginWork(installation, { desks: 2, slower: 4, rest_ms: 1_000 })
-  for (const [what, { begin, end }] of Object.entries(hindrances)) {
+  for (const [what, { begin, end }] of Object.entries(silences)) {
     if (!isTimeLeft()) break
     await pause(3_000)
     const before = work.done()

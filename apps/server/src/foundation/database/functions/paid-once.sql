@@ -43,11 +43,11 @@ $$;
 
 create or replace function instruct_once() returns trigger language plpgsql as $$
 declare
-  hindrance text :=
+  blocker text :=
     payment_blocked_by(new.organization_id, new.slip_id, new.bank_code is not null);
 begin
-  if hindrance is not null then
-    raise exception 'this payslip is %', hindrance using errcode = 'check_violation',
+  if blocker is not null then
+    raise exception 'this payslip is %', blocker using errcode = 'check_violation',
       constraint = 'payout_attempts_once';
   end if;
   return new;
