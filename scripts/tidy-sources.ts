@@ -23,6 +23,13 @@ export function sources(endings: RegExp, folder = ''): Source[] {
   })
 }
 
+/** An area, or a room of the foundation, by the name of its folder. */
+export const ownerOf = (path: string): string =>
+  /^apps\/server\/src\/(?:areas|foundation)\/([\w-]+)\//.exec(path)?.[1] ?? ''
+
+export const fromFloor = (path: string) =>
+  path.replace(/^apps\/server\/src\/(areas|foundation)\//, '')
+
 export const isTest = ({ path }: Source) => /\.(test|spec)\.tsx?$/.test(path)
 
 /** What a file imports: packages by name, our own files by their path from the root. */

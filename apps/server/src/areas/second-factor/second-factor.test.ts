@@ -346,7 +346,7 @@ describe('somebody who has lost theirs', () => {
         }),
       ),
     )
-    // Whoever came second has no session any more or, seen a moment earlier, no factor to prove with.
+    // Whoever came second has no session any more or, a moment earlier, no factor to prove with.
     const [first, second] = replies.map(({ status }) => status).sort()
     expect(first).toBe(200)
     expect([401, 422]).toContain(second)
