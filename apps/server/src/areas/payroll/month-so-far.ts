@@ -10,14 +10,18 @@ const taken = raw(
   takenNames.map((name) => `'${name}', (sum(coalesce(o.${name}, 0)) * 100)::bigint`).join(', '),
 )
 
-/** For the source: one row where there are any, of the payslip `wanted`. */
+/**
+ * For the source: one row where there are any, of the payslip `wanted`. They are found by person first
+ * (`offset 0`): the planner takes the payslips of a fresh run for a few, and went through all of it for
+ * each person.
+ */
 export const earlierInMonth = (month: string): Sql => sql`select json_build_object(
     'slips', json_agg(o.id order by r.confirmed_at, r.number),
     'runs', json_agg(r.code order by r.confirmed_at, r.number),
     'inputs', json_agg(o.input - 'earlier' order by r.confirmed_at, r.number),
     'taken', json_build_object(${taken})) as value
-  from payslips o join payrolls r on r.organization_id = o.organization_id and r.id = o.payroll_id
-  where o.organization_id = app_org() and o.employee_id = wanted.employee_id
-    and o.month = ${month} and o.employee_id is not null and not o.void and o.frozen
-    and o.id <> wanted.id
+  from (select * from payslips
+      where organization_id = app_org() and employee_id = wanted.employee_id and month = ${month}
+        and employee_id is not null and not void and frozen and id <> wanted.id offset 0) o
+    join payrolls r on r.organization_id = o.organization_id and r.id = o.payroll_id
   having count(*) > 0`
