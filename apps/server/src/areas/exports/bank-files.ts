@@ -130,10 +130,7 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
           : []),
       ]
     },
-    nobody: () =>
-      [...run.paidOut.values()].includes('recorded as paid')
-        ? sayToStaff.dayRecorded
-        : sayToStaff.nobodyBanked,
+    nobody: () => whyNobody([...run.paidOut.values()]),
     delimiter,
     imported: true,
     parts: [
@@ -146,4 +143,9 @@ export function bankFile(run: Run, given: BankLayout, known: KnownPlaces): Plan 
       },
     ],
   }
+}
+
+function whyNobody(blocked: string[]) {
+  if (blocked.includes('recorded as paid')) return sayToStaff.dayRecorded
+  return blocked.length > 0 ? sayToStaff.allInstructed : sayToStaff.nobodyBanked
 }

@@ -68,6 +68,8 @@ export const sayToStaff = englishOf('exports', {
   nobodyDeducted: ({ name, ...at }: Within & { name: string }) =>
     `Nobody in ${payrollOf(at)} has a deduction named ${name}.`,
   nobodyBanked: 'Nobody in this payroll can be paid to a bank account.',
+  allInstructed:
+    'Nobody is left for a bank file: they have been paid already, or their payment is under way.',
   dayRecorded:
     'The day of payment of this payroll is recorded, so everyone paid by bank counts as paid. If ' +
     'that is wrong, remove the day of payment first.',

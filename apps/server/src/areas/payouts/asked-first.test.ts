@@ -107,7 +107,7 @@ describe('a failure that was only reported', () => {
     })
     expect([file.status, file.body.message]).toEqual([
       422,
-      'Nobody in this payroll can be paid to a bank account.',
+      'Nobody is left for a bank file: they have been paid already, or their payment is under way.',
     ])
     const [row] = await listOf(payer, id)
     await payer.finance.call(payouts.retry, { params: { id: row?.id ?? '' } })

@@ -48,7 +48,9 @@ it('whoever was paid by file is not paid again, nor the other way round', async 
   await payer.finance.call(payouts.make, { params: { id } })
   await work()
   const again = await payer.finance.call(contract.exports.make, { params: { id }, body: file })
-  expect(again.body.message).toBe('Nobody in this payroll can be paid to a bank account.')
+  expect(again.body.message).toBe(
+    'Nobody is left for a bank file: they have been paid already, or their payment is under way.',
+  )
 })
 
 it('a run whose bank file may be at the bank is not reversed, and so not paid again', async () => {
