@@ -63,7 +63,7 @@ describe('tables', () => {
   const allowed: Record<string, string> = {
     'core/job.ts': 'keeps the result of a job in the transaction of its work',
     'jobs/housekeeping.ts': 'forgets what has served its time, whoever kept it',
-    'database/held-back.ts': 'stops payments that a backup says are waiting',
+    'database/restored-payouts.ts': 'stops payments that a backup says are waiting',
     'mail/restored.ts': 'ends what a backup says is under way, before any area is there',
     'payslips/files.ts':
       'a printed payslip is kept beside the files of the exports, which come later',
@@ -120,7 +120,7 @@ describe('tables', () => {
   const upward: Record<string, string> = {
     'auth/known-passwords.ts employees': 'a first password must not be a number on the record',
     'callbacks/receive.ts integrations': 'finds whose address a provider has called',
-    'database/held-back.ts integrations': 'stops payments that a backup says are waiting',
+    'database/restored-payouts.ts integrations': 'stops payments that a backup says are waiting',
     'employees/files.ts detail_changes': 'a picture that is only proposed has an owner, too',
     'employees/files.ts detail_proposals': 'a picture that is only proposed has an owner, too',
     'loans/remittances.ts byproducts': 'compares what was deducted with the file for the lender',

@@ -325,7 +325,7 @@ export const casualPayrolls = {
   }),
   untaken: endpoint({
     method: 'GET',
-    path: 'casual-law-untaken',
+    path: 'casual-month-to-date-untaken',
     ...views,
     summary:
       "What the law would take for this month's casual pay from which nothing was taken, once it " +

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addFigures, casualLaw, keptOnEarlier, takenFrom } from './casual-law.ts'
+import { addFigures, casualLaw, keptOnEarlier, takenFrom } from './casual-month-to-date.ts'
 import { type CasualRange, type CasualTerms, casualPay, type Mark } from './casual-pay.ts'
 
 /** Pay by the day, worked out by hand (C1, C15), and the same however a range is cut. */

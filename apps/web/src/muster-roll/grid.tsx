@@ -15,7 +15,7 @@ import {
   type Typed,
   textAt,
   typedAt,
-} from './typed.ts'
+} from './unsaved-marks.ts'
 
 interface Props {
   sheet: MusterSheet

@@ -26,7 +26,7 @@ import { UnitSelect } from '../ui/unit-select.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import classes from './grid.module.css'
 import { dayName, Grid } from './grid.tsx'
-import { keyOf, mondayOf, shifted } from './typed.ts'
+import { keyOf, mondayOf, shifted } from './unsaved-marks.ts'
 import { useWork } from './work.ts'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))

@@ -11,7 +11,7 @@ import {
   type Typed,
   type TypedCell,
   without,
-} from './typed.ts'
+} from './unsaved-marks.ts'
 
 /**
  * What was typed stays on this device until the server has it: a sheet filled in where the

@@ -5,7 +5,7 @@ import {
   keptOnEarlier,
   owedOnEarlier,
   takenFrom,
-} from '@mshahara/engine/casual-law'
+} from '@mshahara/engine/casual-month-to-date'
 import {
   type CasualPay,
   type CasualRange,

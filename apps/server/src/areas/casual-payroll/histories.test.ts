@@ -1,6 +1,6 @@
 // @tests story
 import { contract } from '@mshahara/contract'
-import { casualFigures, casualLaw } from '@mshahara/engine/casual-law'
+import { casualFigures, casualLaw } from '@mshahara/engine/casual-month-to-date'
 import { type CasualRange, casualPay, isPaid, type Mark } from '@mshahara/engine/casual-pay'
 import { expect, test } from 'vitest'
 import { daysBetween, daysLater } from '../../foundation/core/clock.ts'

@@ -1,4 +1,4 @@
-import { type CasualFigures, casualFigures } from '@mshahara/engine/casual-law'
+import { type CasualFigures, casualFigures } from '@mshahara/engine/casual-month-to-date'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Person } from './source.ts'

@@ -1,4 +1,4 @@
-import type { CasualFigures } from '@mshahara/engine/casual-law'
+import type { CasualFigures } from '@mshahara/engine/casual-month-to-date'
 import type { CasualRange, CasualTerms, Mark, Stretch } from '@mshahara/engine/casual-pay'
 import { daysBetween, daysLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'

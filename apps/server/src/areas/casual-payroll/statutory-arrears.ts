@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { monthOf } from '@mshahara/engine/calendar'
-import { owedOnEarlier } from '@mshahara/engine/casual-law'
+import { owedOnEarlier } from '@mshahara/engine/casual-month-to-date'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { lawOptions, togetherOf, untakenIn } from './compute.ts'
 import { type MonthPart, officeOf } from './source.ts'

@@ -1,6 +1,6 @@
 import { monthInWords } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
-import { keptOnEarlier } from '@mshahara/engine/casual-law'
+import { keptOnEarlier } from '@mshahara/engine/casual-month-to-date'
 import { formatShillings } from '@mshahara/engine/money'
 import { monthsLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'

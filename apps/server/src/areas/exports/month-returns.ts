@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import type { MonthReturns, ReturnDue, ReturnKind } from '@mshahara/contract/returns'
-import { casualFigures } from '@mshahara/engine/casual-law'
+import { casualFigures } from '@mshahara/engine/casual-month-to-date'
 import { type DueFor, dueOn } from '@mshahara/engine/due-dates'
 import { healthName } from '@mshahara/engine/figures'
 import type { Tx } from '../../foundation/core/db.ts'

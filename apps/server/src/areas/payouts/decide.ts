@@ -3,9 +3,9 @@ import { me, myOrganization } from '../../foundation/core/ctx.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { apply } from './apply.ts'
-import { mayStillPay, secondPerson } from './payers.ts'
 import { loadPayable } from './run.ts'
 import { say } from './sentences.ts'
+import { mayStillPay, secondPerson } from './who-may-pay.ts'
 
 interface Open {
   id: string

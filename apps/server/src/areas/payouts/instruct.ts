@@ -3,7 +3,7 @@ import type { Cents } from '@mshahara/engine/units'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
-import type { Payable } from './payees.ts'
+import type { Payable } from './payable.ts'
 import type { PayRun } from './run.ts'
 
 /** Instructions are written down, with their keys, before anybody sends them (C4). */

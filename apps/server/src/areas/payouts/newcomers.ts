@@ -10,7 +10,7 @@ import {
   placeOf,
 } from '../../foundation/pay/places.ts'
 import { payeeSaid } from '../payroll/index.ts'
-import type { PayeeRow } from './payees.ts'
+import type { PayeeRow } from './payable.ts'
 import type { PayRun, RunOf } from './run.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import { notify } from '../notifications/index.ts'
-import { payersOf } from './payers.ts'
 import { kindIn, type Period, payoutsPageOf, titleOf } from './run.ts'
+import { payersOf } from './who-may-pay.ts'
 
 /** Whoever may pay hears of failures and of what they must decide, many of them in one sentence. */
 export const notifyOfFailures = ({ db }: Services) =>

@@ -11,12 +11,12 @@ import { notify } from '../notifications/index.ts'
 import { addPayouts } from './instruct.ts'
 import { openLane } from './lanes.ts'
 import { isElsewhere } from './newcomers.ts'
-import { countingPayers, secondPerson } from './payers.ts'
 import { impossible, type Plan, planFor, totalOf } from './preview.ts'
 import { addRequest, askFor, closeWaiting } from './requests.ts'
 import { askAgain } from './retry.ts'
 import { loadPayable, type PayRun, pageOf } from './run.ts'
 import { say } from './sentences.ts'
+import { countingPayers, secondPerson } from './who-may-pay.ts'
 
 type Payouts = typeof contract.payouts
 

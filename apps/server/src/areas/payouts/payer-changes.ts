@@ -8,8 +8,8 @@ import { fail } from '../../foundation/core/fail.ts'
 import { plainName } from '../../foundation/core/names.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { notify } from '../notifications/index.ts'
-import { mayStillPay, payersOf } from './payers.ts'
 import { say } from './sentences.ts'
+import { mayStillPay, payersOf } from './who-may-pay.ts'
 
 /**
  * What weakens the second person (C20): it counts once another payer has agreed, or a day later

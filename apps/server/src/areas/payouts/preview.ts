@@ -14,18 +14,16 @@ import { freedOf } from '../exports/index.ts'
 import { changedOf, describeChanges, isNew, notPaidAgain, personOf } from './newcomers.ts'
 import {
   heldBackWords,
-  isForRetry,
-  neverOrdered,
   type Payable,
   type PayeeRow,
   payable,
-  unpaidOf,
   type Ways,
   waysOf,
-} from './payees.ts'
-import { payersGone, secondPerson } from './payers.ts'
+} from './payable.ts'
+import { isForRetry, neverOrdered, unpaidOf } from './payees.ts'
 import { requestToWire, waitingRequest } from './requests.ts'
 import { loadPayable, type PayRun } from './run.ts'
+import { payersGone, secondPerson } from './who-may-pay.ts'
 
 /** What "Make Payments" would do now, before it does it. */
 

@@ -2,17 +2,10 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Attempt } from './attempt.ts'
 import { addAttempts, type Instructed } from './instruct.ts'
-import {
-  heldBackWords,
-  isFreedSince,
-  type PayeeRow,
-  payable,
-  payeesAgain,
-  type Ways,
-  waysOf,
-} from './payees.ts'
-import { secondPerson } from './payers.ts'
+import { heldBackWords, type PayeeRow, payable, type Ways, waysOf } from './payable.ts'
+import { isFreedSince, payeesAgain } from './payees.ts'
 import { narrationOf } from './run.ts'
+import { secondPerson } from './who-may-pay.ts'
 
 /** Paying again what has failed: a handful of statements, however many there are. */
 

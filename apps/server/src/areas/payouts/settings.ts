@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import { me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { notify } from '../notifications/index.ts'
-import { payersOf, secondPerson } from './payers.ts'
+import { payersOf, secondPerson } from './who-may-pay.ts'
 
 type Payouts = typeof contract.payouts
 

@@ -5,8 +5,8 @@ import { holdBackMail, isEnclosure } from '../mail/restored.ts'
 import { type BackupCounts, checkBackup, type Header, linesOf, markerOf } from './backup-file.ts'
 import { rowsFitAfter } from './baseline.ts'
 import { filesInUse } from './files-in-use.ts'
-import { holdBackPayouts } from './held-back.ts'
 import { migrate, runMigrations } from './migrate.ts'
+import { holdBackPayouts } from './restored-payouts.ts'
 import { advanceSequences, type TableInfo, tablesInOrder } from './tables-in-order.ts'
 
 /**

@@ -5,7 +5,7 @@ import { isLoopbackName } from '../config/loopback.ts'
 import { fail } from '../core/fail.ts'
 import { sameBytes, tokenHash } from '../core/secrets.ts'
 import { readForms } from './forms.ts'
-import { readJson } from './json.ts'
+import { readJson } from './json-limits.ts'
 import { say, sayToOperators } from './sentences.ts'
 
 /** What is decided for every request before anybody looks at it. */

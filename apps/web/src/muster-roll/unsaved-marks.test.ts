@@ -11,7 +11,7 @@ import {
   type Typed,
   textAt,
   typedAt,
-} from './typed.ts'
+} from './unsaved-marks.ts'
 
 const full = { present: 1, overtime_hours: 0, pieces: 0 }
 const person = (casual_id: string, given: Partial<MusterPerson> = {}): MusterPerson => ({

@@ -4,11 +4,11 @@ import { fail, found } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { notify } from '../notifications/index.ts'
 import { initiated, order } from './orders.ts'
-import { mayStillPay } from './payers.ts'
 import { planFor } from './preview.ts'
 import type { RequestRow } from './requests.ts'
 import { loadPayable, type PayRun, payoutsPageOf } from './run.ts'
 import { say } from './sentences.ts'
+import { mayStillPay } from './who-may-pay.ts'
 
 /** Somebody else agrees to payments (C14), or declines them: what was asked for, nothing else. */
 
