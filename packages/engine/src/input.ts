@@ -120,7 +120,11 @@ const words: Record<string, readonly unknown[]> = {
 /** Refuses by name what is unknown, negative, not whole cents or absurd; nothing is ignored. */
 export function checkInput(input: PayInput): void {
   if (input.salary === undefined) throw new LawError('The salary is missing.')
-  if (input.difference) return checkDifference(input)
+  if (input.difference) checkDifference(input)
+  else checkPaid(input)
+}
+
+function checkPaid(input: PayInput): void {
   // Bulk runs come through here: names are looked at only when their number does not fit.
   const known =
     fits('salary', input.salary) +

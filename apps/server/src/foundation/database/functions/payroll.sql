@@ -38,6 +38,12 @@ begin
     constraint = 'variable_pay_kept';
 end $$;
 
+-- Beside the month's own: the contract has the same list (`extraRunKinds`).
+create or replace function is_extra_kind(kind text) returns boolean language sql immutable as $$
+  select kind in ('off_cycle')
+$$;
+grant execute on function is_extra_kind(text) to mshahara_app, mshahara_platform;
+
 -- Whom a run of these days may pay: employed on one of them, and active, or gone since (B8). Whoever is
 -- suspended or inactive is in no run until they are back.
 create or replace function is_in_pay(status text, since date, until date, first date, last date)
@@ -85,7 +91,7 @@ create or replace function only_into_drafts() returns trigger language plpgsql a
 begin
   if exists (select from added a join payrolls p
       on p.organization_id = a.organization_id and p.id = a.payroll_id
-      where p.status <> 'draft' or a.extra <> (p.kind = 'off_cycle')
+      where p.status <> 'draft' or a.extra <> is_extra_kind(p.kind)
         or (case p.kind when 'casual' then a.during <@ daterange(p."from", p."to", '[]')
           else a.month = p.month end) is not true) then
     raise exception 'payroll is confirmed' using errcode = 'check_violation',
