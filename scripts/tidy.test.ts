@@ -93,7 +93,7 @@ describe('arrows', () => {
     expect(linesOf(below('apps/server/src/foundation/core'))).toBeLessThan(1800)
     const app = product.filter(({ path }) => path === 'apps/server/src/app.ts')
     expect(linesOf(app)).toBeGreaterThan(0)
-    expect(linesOf(app)).toBeLessThanOrEqual(100)
+    expect(linesOf(app)).toBeLessThanOrEqual(110)
   })
 
   test('the simulator knows nothing of ours, and nobody knows it', () => {
@@ -156,7 +156,7 @@ describe('tables', () => {
     'my-details': 'detail_changes detail_proposals',
     pay: 'payrolls payslips',
     payroll:
-      'off_cycle_amounts off_cycle_items payment_days_removed payments_recorded ' +
+      'correction_lines off_cycle_amounts off_cycle_items payment_days_removed payments_recorded ' +
       'payroll_exceptions payroll_payments payslip_seals',
     payslips: 'pay_news payslip_mails',
     'casual-payroll': 'cash_payments',

@@ -1,4 +1,6 @@
-/** What runs of each kind are: a further kind is one entry here, and what TypeScript then asks for. */
+import type { Language } from './languages.ts'
+
+/** What runs of each kind are. A further kind is one entry, and what TypeScript then asks for. */
 
 interface RunKindFacts {
   of: 'employees' | 'casuals'
@@ -21,6 +23,11 @@ export const runKinds = {
     ...{ of: 'employees', extra: true, numbered: 'extra payroll', letters: 'OC' },
     log: 'payroll',
   },
+  /** Of one confirmed payslip: what should have been less what was paid. */
+  correction: {
+    ...{ of: 'employees', extra: true, numbered: 'correction', letters: 'CR' },
+    log: 'payroll',
+  },
 } as const satisfies Record<string, RunKindFacts>
 
 type Kinds = typeof runKinds
@@ -40,3 +47,14 @@ export const employeeRunKinds = kindsThat<EmployeeRunKind>((facts) => facts.of =
 export const extraRunKinds = kindsThat<ExtraRunKind>((facts) => facts.extra)
 
 export const isExtraKind = (kind: RunKind): kind is ExtraRunKind => runKinds[kind].extra
+
+const correctionOf = { en: 'Correction of ', sw: 'Marekebisho ya ' }
+
+/** Under which a correction is listed, letters go out and payslips are printed. */
+export const correctionTitle = (code: string) => correctionOf.en + code
+
+/** As somebody named it, except for what we named ourselves. */
+export const titleSaid = (title: string, language: Language): string =>
+  title.startsWith(correctionOf.en)
+    ? correctionOf[language] + title.slice(correctionOf.en.length)
+    : title

@@ -20,7 +20,7 @@ export interface PayInput {
   mortgageInterest?: Cents
   insurancePremium?: Cents
   otherDeductions?: Cents
-  /** Of a correction: what was paid too much and is taken from later pay, so that net is nothing. */
+  /** Of a correction: paid too much and taken from later pay, so that net is nothing. */
   owed?: Cents
   /** A correction: its amounts are differences to what was paid, and may be below zero. */
   difference?: true

@@ -56,7 +56,7 @@ export type LineCode = keyof ComputedPay
 /** The one entry: what the law of `month` makes of this pay. */
 export function payslip(input: PayInput, month: Month): ComputedPay {
   checkInput(input)
-  // A correction by itself may be below zero; with what it corrects nobody is paid less than nothing.
+  // A correction may be below zero; with what it corrects nobody is paid less than nothing.
   if (input.difference) checkInput(monthSoFar(input))
   return compute(input, lawOf(month))
 }

@@ -51,6 +51,8 @@ interface ExtraRun<K extends ExtraRunKind> extends Omit<MonthlyRun, 'kind' | 'ti
   kind: K
   title: string
   pay_on: string
+  /** Of a correction: why it was made. */
+  reason: K extends 'correction' ? string : null
 }
 type AnyExtraRun = { [K in ExtraRunKind]: ExtraRun<K> }[ExtraRunKind]
 
