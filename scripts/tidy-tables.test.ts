@@ -46,7 +46,7 @@ describe('tables', () => {
     'my-details': 'detail_changes detail_proposals',
     pay: 'payrolls payslips',
     payroll:
-      'off_cycle_amounts off_cycle_items payment_days_removed payments_recorded ' +
+      'correction_lines off_cycle_amounts off_cycle_items payment_days_removed payments_recorded ' +
       'payroll_exceptions payroll_payments payslip_seals',
     payslips: 'pay_news payslip_mails',
     'casual-payroll': 'cash_payments',

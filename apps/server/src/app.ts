@@ -6,6 +6,7 @@ import { callbacks } from './areas/callbacks/index.ts'
 import { casualPayroll } from './areas/casual-payroll/index.ts'
 import { casuals } from './areas/casuals/index.ts'
 import { clients } from './areas/clients/index.ts'
+import { corrections } from './areas/corrections/index.ts'
 import { dashboardOf } from './areas/dashboard/index.ts'
 import { deskOf } from './areas/desk/index.ts'
 import { employees } from './areas/employees/index.ts'
@@ -67,6 +68,7 @@ const working: readonly Area[] = [
   myDetails,
   payroll,
   offCycle,
+  corrections,
   payslips,
   casualPayroll,
   exports,

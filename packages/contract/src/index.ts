@@ -4,6 +4,7 @@ import { billing } from './billing.ts'
 import { casualPayrolls } from './casual-payroll.ts'
 import { casualAdvances, casualDeductions, casuals, casualTerms } from './casuals.ts'
 import { clients } from './clients.ts'
+import { corrections } from './corrections.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { employees } from './employees.ts'
@@ -86,6 +87,7 @@ export const contract = {
   payrolls,
   payrollVariances,
   offCycle,
+  corrections,
   payslips,
   payslipTemplates,
   casualPayrolls,

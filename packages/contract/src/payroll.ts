@@ -16,14 +16,12 @@ import {
 import { amountsOf, employerFigures, healthName, shownFigures } from './figures.ts'
 import { waitsForSecond } from './maker-checker.ts'
 import { monthNames } from './months.ts'
+import { employeeRunKinds } from './run-kinds.ts'
 import { nextNo } from './structure.ts'
 
 /** The monthly run: from draft through checks to confirmed, and how it is reversed. */
 
 export const payrollStatuses = ['draft', 'confirmed', 'reversed'] as const
-
-/** The month's payroll, or one beside it. */
-export const employeeRunKinds = ['monthly', 'off_cycle'] as const
 
 const runner = z.object({ first_name: z.string(), last_name: z.string() })
 

@@ -20,6 +20,8 @@ export type PaidOut = z.output<typeof paid>
 
 const line = z.object({ id: z.string(), name: z.string(), amount: shillings })
 
+const beside = z.object({ payslip_id: id, code: z.string() })
+
 export const payslip = z.object({
   id,
   employee: z.object({
@@ -38,6 +40,9 @@ export const payslip = z.object({
     year: z.string(),
     status: z.enum(payrollStatuses),
   }),
+  /** The payslip that this one corrects, and the confirmed ones that correct this one. */
+  corrects: beside.nullable(),
+  corrected_by: z.array(beside),
   ...amountsOf(shownFigures),
   incomes: z.array(line),
   deductions: z.array(line),
@@ -155,7 +160,13 @@ export const payslips = {
     needs: 'login',
     summary: 'Whether a payslip is genuine; 20 requests a minute.',
     params: byId,
-    response: z.object({ name: z.string(), id_number: z.string() }),
+    response: z.object({
+      name: z.string(),
+      id_number: z.string(),
+      /** The payroll of the payslip that it corrects, and of those that correct it. */
+      corrects: z.string().nullable(),
+      corrected_by: z.array(z.string()),
+    }),
   }),
   verifyNet: endpoint({
     method: 'POST',

@@ -1,6 +1,7 @@
 export * from './calendar.ts'
 export * from './commission.ts'
 export * from './consultant.ts'
+export * from './correction.ts'
 export * from './dated.ts'
 export * from './due-dates.ts'
 export * from './explain.ts'

@@ -20,6 +20,10 @@ export interface PayInput {
   mortgageInterest?: Cents
   insurancePremium?: Cents
   otherDeductions?: Cents
+  /** Of a correction: paid too much and taken from later pay, so that net is nothing. */
+  owed?: Cents
+  /** A correction: its amounts are differences to what was paid, and may be below zero. */
+  difference?: true
   options?: Partial<PayOptions>
   /** What the month's other payslips of the person rest on and took (B31). */
   earlier?: EarlierPay
@@ -61,6 +65,8 @@ export interface IncomeInput {
   oneOff?: boolean
   /** Taken back for days not worked: below zero, and never more than what it is taken from. */
   absence?: true
+  /** Taken back by a correction: as with absence, of what the month's other payslips paid. */
+  difference?: true
 }
 
 export interface PayOptions {
@@ -114,6 +120,11 @@ const words: Record<string, readonly unknown[]> = {
 /** Refuses by name what is unknown, negative, not whole cents or absurd; nothing is ignored. */
 export function checkInput(input: PayInput): void {
   if (input.salary === undefined) throw new LawError('The salary is missing.')
+  if (input.difference) checkDifference(input)
+  else checkPaid(input)
+}
+
+function checkPaid(input: PayInput): void {
   // Bulk runs come through here: names are looked at only when their number does not fit.
   const known =
     fits('salary', input.salary) +
@@ -125,6 +136,7 @@ export function checkInput(input: PayInput): void {
     fits('mortgageInterest', input.mortgageInterest) +
     fits('insurancePremium', input.insurancePremium) +
     fits('otherDeductions', input.otherDeductions) +
+    fits('owed', input.owed) +
     (input.incomes === undefined ? 0 : 1) +
     (input.options === undefined ? 0 : 1) +
     (input.earlier === undefined ? 0 : 1)
@@ -132,6 +144,26 @@ export function checkInput(input: PayInput): void {
   if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   if (input.options !== undefined) checkOptions(input.options)
   if (input.earlier !== undefined) checkEarlier(input.earlier)
+}
+
+const differing = [
+  'salary',
+  'pension',
+  'medicalFund',
+  'mortgageInterest',
+  'insurancePremium',
+  'otherDeductions',
+] as const
+
+/** By itself it may be below zero; with what it corrects it may not, which `payslip` looks at. */
+function checkDifference(input: PayInput): void {
+  checkNames(input, parts, 'a correction')
+  const { incomes = [], owed, options, earlier } = input
+  for (const name of differing) fits(name, Math.abs(input[name] ?? 0))
+  fits('owed', owed)
+  checkIncomes(incomes, null)
+  if (options !== undefined) checkOptions(options)
+  if (earlier !== undefined) checkEarlier(earlier)
 }
 
 /** Each is a payslip by itself; what they took may be anything, a refund too. */
@@ -156,6 +188,8 @@ const parts = [
   'mortgageInterest',
   'insurancePremium',
   'otherDeductions',
+  'owed',
+  'difference',
   'options',
   'earlier',
 ]
@@ -186,23 +220,30 @@ function refuseAmount(name: string, value: number): never {
   throw new TooLarge(`"${name}" is too large to be a month's pay.`)
 }
 
-function checkIncomes(incomes: readonly IncomeInput[], salary: Cents): void {
+/** Without a salary: what is taken back is looked at with what it is taken from. */
+function checkIncomes(incomes: readonly IncomeInput[], salary: Cents | null): void {
   let taken = false
   for (let index = 0; index < incomes.length; index += 1) {
     const income = incomes[index] as IncomeInput
-    const { taxable, oneOff, absence } = income
-    const amount = absence === true ? -income.amount : income.amount
+    const { taxable, oneOff, absence, difference } = income
+    const isBack = absence === true || difference === true
+    const amount = isBack ? -income.amount : income.amount
     if (!(amount >= 0 && amount <= mostCents && Math.floor(amount) === amount)) {
       refuseAmount(`income ${index + 1}`, amount)
     }
-    if (absence !== undefined) taken = true
-    const known = 1 + +(taxable !== undefined) + +(oneOff !== undefined) + +(absence !== undefined)
+    if (isBack) taken = true
+    const known =
+      1 +
+      +(taxable !== undefined) +
+      +(oneOff !== undefined) +
+      +(absence !== undefined) +
+      +(difference !== undefined)
     if (countOf(income) !== known) checkNames(income, incomeParts, 'an income')
   }
-  if (taken) refuseOvertaken(incomes, salary)
+  if (taken && salary !== null) refuseOvertaken(incomes, salary)
 }
 
-const incomeParts = ['amount', 'taxable', 'oneOff', 'absence']
+const incomeParts = ['amount', 'taxable', 'oneOff', 'absence', 'difference']
 
 /** Nobody is paid less than nothing: not in sum, nor in what any one contribution is taken from. */
 function refuseOvertaken(incomes: readonly IncomeInput[], salary: Cents): void {
@@ -211,7 +252,7 @@ function refuseOvertaken(incomes: readonly IncomeInput[], salary: Cents): void {
     left[taxable === false ? 'untaxed' : oneOff === true ? 'oneOff' : 'regular'] += amount
   }
   if (Math.min(left.regular, left.oneOff, left.untaxed) < 0) {
-    throw new LawError('More is taken back for absence than is paid.')
+    throw new LawError('More is taken back than is paid.')
   }
 }
 

@@ -135,7 +135,7 @@ function feeOf(pay: Cents, { consultant }: PayTerms, month: Month) {
  * Somebody who pays PAYE is taxed as an employee, and nothing is withheld on top. On the fees of
  * the whole month, less what was withheld from earlier ones.
  */
-function withheldOf(input: PayInput, terms: PayTerms, month: Month): Cents {
+export function withheldOf(input: PayInput, terms: PayTerms, month: Month): Cents {
   const taken = input.earlier?.taken.withholding_tax ?? 0
   if (!terms.consultant?.withhold || terms.options?.paye !== false) return 0 - taken
   const { salary, incomes = [] } = monthSoFar(input)
@@ -235,12 +235,12 @@ function lossBetween(
 
 const vatLine = { id: 'vat', name: 'VAT', kind: 'vat', taxable: false, one_off: false } as const
 
-function optionsOf({ born, nssf_continues, options }: PayTerms, month: Month) {
+export function optionsOf({ born, nssf_continues, options }: PayTerms, month: Month) {
   const nssfAge = born ? nssfAgeOf(lawOf(month).nssfAge, born, month) : 'due'
   return nssfAge === 'due' || nssf_continues ? options : { ...options, nssfAge }
 }
 
-function inputOf(
+export function inputOf(
   parts: readonly PayPart[],
   salary: Cents,
   incomes: IncomeLine[],
@@ -278,17 +278,19 @@ const incomeInput = ({ amount, taxable, one_off: oneOff, kind }: IncomeLine) =>
     : { amount, taxable, oneOff }
 
 /** What only relieves tax is not taken from pay (B4). */
+export const isTaken = ({ kind }: DeductionLine) =>
+  kind !== 'mortgage interest' && kind !== 'insurance premium'
+
 function ownDeductions(parts: readonly PayPart[]): DeductionLine[] {
   const lines: DeductionLine[] = []
   for (const part of parts) {
     if (part.side !== 'deduction' || part.line.amount <= 0) continue
-    const { kind } = part.line
-    if (kind !== 'mortgage interest' && kind !== 'insurance premium') lines.push(part.line)
+    if (isTaken(part.line)) lines.push(part.line)
   }
   return lines
 }
 
-function statutoryLines(figures: Figures, month: Month): DeductionLine[] {
+export function statutoryLines(figures: Figures, month: Month): DeductionLine[] {
   const lines: DeductionLine[] = []
   for (const { code, name, figure } of statutoryDeductions(month)) {
     const amount = figures[figure]
@@ -298,7 +300,11 @@ function statutoryLines(figures: Figures, month: Month): DeductionLine[] {
   return lines
 }
 
-const figuresOf = (slip: ComputedPay, salary: Cents, { days, of }: PartMonth): DatedFigures => ({
+export const figuresOf = (
+  slip: ComputedPay,
+  salary: Cents,
+  { days, of }: PartMonth,
+): DatedFigures => ({
   days,
   days_of: of,
   salary,

@@ -16,6 +16,7 @@ type Amounts = Pick<
   | 'mortgageInterest'
   | 'insurancePremium'
   | 'otherDeductions'
+  | 'owed'
 >
 const amounts: readonly (keyof Amounts)[] = [
   'nonCash',
@@ -26,6 +27,7 @@ const amounts: readonly (keyof Amounts)[] = [
   'mortgageInterest',
   'insurancePremium',
   'otherDeductions',
+  'owed',
 ]
 
 /** As one payslip with everything in it; how somebody is taxed is as the last of them says. */

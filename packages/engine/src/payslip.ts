@@ -56,6 +56,8 @@ export type LineCode = keyof ComputedPay
 /** The one entry: what the law of `month` makes of this pay. */
 export function payslip(input: PayInput, month: Month): ComputedPay {
   checkInput(input)
+  // A correction may be below zero; with what it corrects nobody is paid less than nothing.
+  if (input.difference) checkInput(monthSoFar(input))
   return compute(input, lawOf(month))
 }
 
@@ -129,8 +131,8 @@ function lessTaken(
 }
 
 /** What is taken by agreement, and not by law. */
-const agreedIn = ({ pension = 0, medicalFund = 0, otherDeductions = 0 }: PayInput): Cents =>
-  pension + medicalFund + otherDeductions
+const agreedIn = ({ pension = 0, medicalFund = 0, otherDeductions = 0, owed = 0 }: PayInput) =>
+  pension + medicalFund + otherDeductions - owed
 
 function computeAlone(input: PayInput, law: Law): ComputedPay {
   const options = input.options === undefined ? defaults : { ...defaults, ...input.options }

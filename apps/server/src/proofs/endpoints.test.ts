@@ -285,7 +285,7 @@ function foreignIdFor(path: string, otherwise?: string): string {
   if (listed.test(first)) return foreign.get('employee') as string
   if (/^casual-(advances|deductions)$/.test(first)) return foreign.get('casual') as string
   if (/^casual-payouts?$/.test(first)) return foreign.get('casual-payroll') as string
-  if (first === 'extra-payroll') return foreign.get('payroll') as string
+  if (first === 'extra-payroll' || first === 'correction') return foreign.get('payroll') as string
   if (first === 'payout-retries') return foreign.get('payroll') as string
   const ofRuns =
     /^(byproducts|payout|payrollPayouts|payout-(preview|summary|retry-all|withdraw|resume|sheet))$/

@@ -56,7 +56,8 @@ const withoutPolicy = ['packages', 'role_grants', 'migrations', 'functions']
 const withoutActivity: Record<string, string> = {
   notifications: 'news about records that are logged themselves',
   numbers: 'counters behind logged records',
-  off_cycle_amounts: 'one entry for all that were saved together, and the payslips say them',
+  correction_lines: 'one entry for all that were saved together, and the payslips say them',
+  off_cycle_amounts: 'as the lines of a correction',
   off_cycle_items: 'as its amounts',
   payslips: 'a run logs one entry with count, totals and digest (A21)',
   muster_days: 'each save of the sheet logs one entry',

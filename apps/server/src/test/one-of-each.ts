@@ -126,6 +126,12 @@ async function specialTargets(
   const borrower = await whoever(`select m.user_id as id ${applied} order by l.number limit 1`)
   const week = { from: '2026-03-02', to: '2026-03-08' }
   const { body: draft } = await primary.call(contract.casualPayrolls.create, { body: week })
+  const paid = (skipped: number) =>
+    id(`select s.id from paid_slips s join employees e on e.id = s.employee_id
+      where s.organization_id = '${home}' and s.kind = 'monthly' and e.status = 'active'
+      order by s.month desc, s.id limit 1 offset ${skipped}`)
+  const another = await paid(1)
+  const correction = { params: { id: await correctionDraft(primary, (await paid(0)).params.id) } }
   const extra = { params: { id: await extraDraft(world, primary, home) } }
   const [link = ''] = await world.platform((tx) => newLinks(tx, ['somebody@example.test']))
   const passkey = `insert into second_factors (user_id, kind, name, credential_id, public_key, counter)
@@ -149,6 +155,11 @@ async function specialTargets(
     'payrolls.confirm': await id(`select id from payrolls where kind = 'monthly'
       and organization_id = '${home}' and status = 'draft' limit 1`),
     'casualPayrolls.confirm': { params: { id: draft.id } },
+    'corrections.of': another,
+    'corrections.preview': another,
+    'corrections.create': another,
+    'corrections.get': correction,
+    'corrections.save': correction,
     'offCycle.amounts': extra,
     'offCycle.save': extra,
     'offCycle.add': extra,
@@ -164,6 +175,17 @@ async function specialTargets(
     'secondFactor.rename': { by: borrower, ...(await id(passkey, [borrower.id])) },
     'secondFactor.remove': { by: borrower, ...(await id(passkey, [borrower.id])) },
   }
+}
+
+async function correctionDraft(primary: Caller, id: string): Promise<string> {
+  const { body } = await primary.call(contract.corrections.create, {
+    params: { id },
+    body: {
+      ...{ lines: [], reason: 'A bonus was missed', pay_on: '2026-03-20' },
+      added: [{ name: 'Missed bonus', kind: 'one-off', due: 1000 }],
+    },
+  })
+  return body.id
 }
 
 async function extraDraft({ rows }: Payday, primary: Caller, home: string): Promise<string> {

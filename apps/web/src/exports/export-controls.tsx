@@ -13,6 +13,7 @@ import {
   permissionFor,
 } from '@mshahara/contract/exports'
 import type { Payroll } from '@mshahara/contract/payroll'
+import { isExtraKind } from '@mshahara/contract/run-kinds'
 import { allows, type RunFacts } from '@mshahara/contract/run-states'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -37,7 +38,7 @@ function useOffered(payroll: Props['payroll']) {
     const offered = items.filter(
       ({ value }) =>
         // A return is of a whole month.
-        !(payroll.kind === 'off_cycle' && isReturn(value)) &&
+        !(isExtraKind(payroll.kind) && isReturn(value)) &&
         allows(payroll, actOf(value)) &&
         permissionNames.includes(permissionFor(value)),
     )

@@ -105,9 +105,9 @@ export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
 async function impossible(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
   const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll)}`
-  return rows.map(({ id, employee_id, source, earlier }) => {
-    const computed = computeOrExplain({ source, earlier }, payroll)
-    const { employee_no, first_name, last_name } = source.person
+  return rows.map(({ id, employee_id, ...row }) => {
+    const computed = computeOrExplain(row, payroll)
+    const { employee_no, first_name, last_name } = row.source.person
     return {
       kind: 'impossible figures',
       employee_id,
@@ -126,7 +126,9 @@ function unpayable(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
    from payslips p, lateral (values
      ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
      ('no salary', p.salary = 0 and not p.extra, 'No salary is recorded for the month'),
-     ('no amount', p.gross = 0 and p.extra, 'Enter an amount, or take the payslip out')
+     ('no amount', p.extra and p.salary = 0 and p.incomes = '[]'
+       and not p.deductions @? '$[*] ? (@.kind != "statutory")',
+       'Enter an amount, or take the payslip out')
    ) as faults (kind, applies, detail)
    where p.payroll_id = ${payroll.id} and faults.applies
      and (p.net < 0 or p.salary = 0)

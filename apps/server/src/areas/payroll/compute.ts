@@ -1,7 +1,7 @@
 import { LawError, TooLarge } from '@mshahara/engine/dated'
 import { figureNames } from '@mshahara/engine/figures'
-import { type MonthPay, monthPay, type PayTerms } from '@mshahara/engine/month-pay'
-import { intakesOf } from './intakes.ts'
+import type { MonthPay, PayTerms } from '@mshahara/engine/month-pay'
+import { intakesOf, payOf } from './intakes.ts'
 import type { Drafted, SourceRow } from './source.ts'
 
 /** From what is known of a person in a month to every figure of the payslip. Pure; whole cents. */
@@ -12,13 +12,13 @@ const tooMuch = "An amount, or the sum of several, is too large to be a month's 
 
 /** One person's impossible figures become a sentence about that person; the rest go on. */
 export function computeOrExplain(
-  row: Pick<SourceRow, 'source' | 'earlier'>,
+  row: Pick<SourceRow, 'source' | 'sparse' | 'earlier'>,
   { kind, month }: Drafted,
 ): MonthPay | { fault: string } {
-  const { source } = row
+  const values = { ...row.source, ...row.sparse }
   try {
-    const parts = intakesOf(kind).flatMap((intake) => intake.parts(source[intake.name], month))
-    const pay = monthPay(parts, termsOf(row, month), month)
+    const parts = intakesOf(kind).flatMap((intake) => intake.parts(values[intake.name], month))
+    const pay = payOf(kind)(parts, termsOf(row, month), month)
     const fits = figureNames.every((name) => Math.abs(pay.figures[name]) <= mostCents)
     return fits ? pay : { fault: tooMuch }
   } catch (error) {

@@ -19,6 +19,7 @@ import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { rewrittenIn } from './changed-since.ts'
 import { blockersOf } from './checks.ts'
+import { correctedInWords } from './correction-lines.ts'
 import { paidTwice } from './extra-twice.ts'
 import { type Finding, titles } from './findings.ts'
 import { holdAll, payAll } from './intakes.ts'
@@ -56,10 +57,13 @@ async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm
   return askedToConfirm(ctx.tx, payroll, {
     of: [payroll.title, `${month} ${year}`].filter(Boolean).join(', '),
     link: `/payroll/${payroll.id}`,
-    more: [...excepted, ...(await paidTwice(ctx.tx, payroll))].map(({ kind, name, detail }) => ({
-      label: titles[kind],
-      text: `${name}: ${detail}`,
-    })),
+    more: [
+      ...(await correctedInWords(ctx.tx, payroll)),
+      ...[...excepted, ...(await paidTwice(ctx.tx, payroll))].map(({ kind, name, detail }) => ({
+        label: titles[kind],
+        text: `${name}: ${detail}`,
+      })),
+    ],
   })
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { alike, type SlipColumns, writeAndDigest } from '../../foundation/pay/drafting.ts'
 import { computeOrExplain } from './compute.ts'
-import { type Drafted, type SourceRow, sourceQuery } from './source.ts'
+import { type Drafted, type SourceRow, sourceOf, sourceQuery } from './source.ts'
 
 /** What a payslip consists of: worked out, written, compared. */
 
@@ -51,6 +51,14 @@ function columnsFor(row: SourceRow, pay: MonthPay | { fault: string }) {
   const money = Object.fromEntries(figureNames.map((name) => [name, figures[name] / 100]))
   const { days, days_of } = figures
   return { ...known, input, incomes, deductions, days, days_of, ...money }
+}
+
+/** Of a payslip that is not there: what it would be, made from the same source. */
+export async function workedOutFor(tx: Tx, employee_id: string, run: Drafted, correction: unknown) {
+  const wanted = sql`select gen_random_uuid() as id, ${employee_id}::uuid as employee_id,
+    null::text as digest`
+  const row = await tx.one<SourceRow>`${sourceOf(wanted, run)}`
+  return computeOrExplain({ ...row, source: { ...row.source, correction } }, run)
 }
 
 /** By key alone: whatever the planner guesses, each row is looked up once. */

@@ -57,6 +57,8 @@ export const payroll = area('payroll', {
     payroll_settings_texts: ['text_news', sayToStaff.textsCost],
     payslips_month_to_date: [null, sayToStaff.monthMoved],
     payrolls_counted_on: [null, sayToStaff.restsOnIt],
+    payrolls_owed_taken: [null, sayToStaff.owedTaken],
+    payslips_take_what_is_owed: [null, sayToStaff.monthMoved],
     payrolls_recorded: [null, sayToStaff.dayRecorded],
     payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },
@@ -65,8 +67,27 @@ export const payroll = area('payroll', {
 export { rulesOf } from './calculate.ts'
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
+export {
+  type Corrected,
+  dueLinesOf,
+  inCents,
+  paidSlipsOf,
+  setCorrectionLines,
+} from './correction-lines.ts'
 export { setExtraAmounts, setExtraItems } from './extra-amounts.ts'
+export { workedOutFor } from './figures.ts'
 export { ownPay } from './own-pay.ts'
+export {
+  type DueLine,
+  differences,
+  keyOf,
+  type LeftOut,
+  type LineFacts,
+  natureOf,
+  type PaidLine,
+  type PaidSlip,
+  paidLines,
+} from './paid-lines.ts'
 export { payeeSaid } from './payee-changes.ts'
 export { notifyPayers } from './payment.ts'
 export {
@@ -88,6 +109,7 @@ export {
   monthToRun,
   openMonth,
   refuseImpossible,
+  refusePayDay,
   startRun,
   workOutAgain,
 } from './runs.ts'

@@ -1,3 +1,5 @@
+import { correctionPay } from '@mshahara/engine/correction'
+import { monthPay } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
@@ -6,7 +8,9 @@ import { leaveIntakes } from '../leave/index.ts'
 import { loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
+import { correctionIntake } from './correction-lines.ts'
 import { extraIntake } from './extra-amounts.ts'
+import { owedIntake } from './owed.ts'
 
 /** What the month's run takes in, by its lines. An area with something to pay is added here. */
 export const intakes: readonly Intake[] = [
@@ -15,13 +19,20 @@ export const intakes: readonly Intake[] = [
   variablePayIntake,
   ...leaveIntakes,
   loanIntake,
+  owedIntake,
 ]
 
 type Kind = EmployeeRun['kind']
-const byKind: Record<Kind, readonly Intake[]> = { monthly: intakes, off_cycle: [extraIntake] }
+/** What each kind takes in, and what the engine makes of it. */
+const byKind: Record<Kind, { intakes: readonly Intake[]; pay: typeof monthPay }> = {
+  monthly: { intakes, pay: monthPay },
+  // Its own amounts alone: what is due every month is the monthly run's.
+  off_cycle: { intakes: [extraIntake], pay: monthPay },
+  correction: { intakes: [correctionIntake], pay: correctionPay },
+}
 
-/** An extra run takes in its own amounts alone: what is due every month is the monthly run's. */
-export const intakesOf = (kind: Kind) => byKind[kind]
+export const intakesOf = (kind: Kind) => byKind[kind].intakes
+export const payOf = (kind: Kind) => byKind[kind].pay
 
 export async function claimAll(tx: Tx, month: PayMonth, scope: Scope, kind: Kind = 'monthly') {
   for (const { claim } of intakesOf(kind)) await claim?.(tx, month, scope)

@@ -40,6 +40,8 @@ const reverseNow: Handler<Payrolls['reverse']> = async (ctx, input) => {
 async function refuseCountedOn(tx: Tx, { id }: EmployeeRun) {
   const later = await tx.all<{ code: string }>`select code from runs_counting_on(${id})`
   if (later.length > 0) fail(422, sayToStaff.countedOn({ codes: later.map(({ code }) => code) }))
+  const taking = await tx.all<{ code: string }>`select code from runs_taking_owed(${id})`
+  if (taking.length > 0) fail(422, sayToStaff.takenBy({ codes: taking.map(({ code }) => code) }))
 }
 
 async function toBeReversed(ctx: Ctx, { params, body }: Input<Payrolls['reverse']>) {

@@ -71,6 +71,14 @@ export function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
   return month
 }
 
+/** When the people of an extra run are paid. */
+export function refusePayDay(ctx: Ctx, month: string, pay_on: string) {
+  if (pay_on < `${month}-01`) failField('pay_on', sayToStaff.beforeMonth)
+  if (pay_on > `${Number(ctx.today.slice(0, 4)) + 1}${ctx.today.slice(4)}`) {
+    failField('pay_on', sayToStaff.yearAhead)
+  }
+}
+
 export const create: Handler<Payrolls['create']> = async (ctx, { body }) => {
   const month = monthToRun(ctx, body.month, body.year)
   const { id, count } = await openMonth(ctx.tx, month, me(ctx))

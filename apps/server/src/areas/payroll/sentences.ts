@@ -62,6 +62,11 @@ export const sayToStaff = englishOf('payroll', {
   monthMoved:
     'Another payroll of this month has since been confirmed or reversed. Recalculate this one first.',
   restsOnIt: 'A later payroll of this month depends on this one. Reverse that one first.',
+  owedTaken:
+    'A later payroll has taken back what this correction left owed. Reverse that payroll first.',
+  takenBy: ({ codes }: { codes: string[] }) =>
+    `What this correction left owed was taken back in ${codes.join(', ')}. Reverse ` +
+    `${codes.length === 1 ? 'that payroll' : 'those payrolls'} first.`,
   countedOn: ({ codes }: { codes: string[] }) =>
     `The tax in ${codes.join(', ')} was worked out from what this payroll deducted. Reverse ` +
     `${codes.length === 1 ? 'that payroll' : 'those payrolls'} first.`,

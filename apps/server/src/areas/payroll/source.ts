@@ -65,6 +65,8 @@ export interface SourceRow {
   now_digest: string
   waiting: boolean
   source: Source
+  /** Of intakes that mostly say nothing: those that do. */
+  sparse: Record<string, unknown> | null
   /** What the month's other payslips of the person took; null where there are none. */
   earlier: EarlierPay | null
   department_id: string | null
@@ -82,12 +84,27 @@ const person = jsonFields(
 /** What a run is asked for: which month, and what it takes in. */
 export type Drafted = Pick<EmployeeRun, 'kind' | 'month'>
 
+const listed = (kind: Drafted['kind'], sparse: boolean) =>
+  intakesOf(kind).filter((intake) => (intake.sparse ?? false) === sparse)
+
 const valuesOf = ({ kind }: Drafted) =>
   raw(
-    intakesOf(kind)
+    listed(kind, false)
       .map(({ name }) => `'${name}', "${name}".value`)
       .join(', '),
   )
+
+/** What is not part of the document where it says nothing; null where none does. */
+const sparseOf = ({ kind }: Drafted) => {
+  const names = listed(kind, true).map(({ name }) => name)
+  const values = names.map((name) => `'${name}', "${name}".value`)
+  return raw(
+    names.length === 0
+      ? 'null::json'
+      : `case when num_nonnulls(${names.map((name) => `"${name}".value`).join(', ')}) > 0
+        then json_build_object(${values.join(', ')}) end`,
+  )
+}
 
 /** Something is due that the payslip has not claimed. */
 const isWaiting = ({ kind }: Drafted) =>
@@ -102,15 +119,20 @@ const isWaiting = ({ kind }: Drafted) =>
  * Of the payslips `which` names. What must be claimed counts when it is the payslip's own. Each
  * person is looked up by key: of a fresh run the planner takes a thousand for a few.
  */
-export function sourceQuery(which: Sql, run: Drafted): Sql {
+export const sourceQuery = (which: Sql, run: Drafted): Sql =>
+  sourceOf(sql`select id, employee_id, digest from payslips where ${which}`, run)
+
+/** Of payslips that are there, or that might be: `wanted` has their id, employee and digest. */
+export function sourceOf(wanted: Sql, run: Drafted): Sql {
   const period = payMonth(run.month)
   const joins = intakesOf(run.kind).map(
     ({ name, source }) => sql`left join lateral (${source(period)}) ${raw(`"${name}"`)} on true`,
   )
   return sql`
-  with wanted as (select id, employee_id, digest from payslips where ${which})
-  select wanted.id, wanted.employee_id, wanted.digest, found.source,
-    md5(found.source::text || coalesce(earlier.value::text, '')) as now_digest,
+  with wanted as (${wanted})
+  select wanted.id, wanted.employee_id, wanted.digest, found.source, ${sparseOf(run)} as sparse,
+    md5(found.source::text || coalesce(${sparseOf(run)}::text, '')
+      || coalesce(earlier.value::text, '')) as now_digest,
     ${isWaiting(run)} as waiting, earlier.value as earlier, e.department_id,
     e.designation_id, e.work_station_id
   from wanted

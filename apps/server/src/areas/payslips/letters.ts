@@ -1,4 +1,5 @@
 import { inBoth, type Language, monthSaid, type Said } from '@mshahara/contract/language'
+import { titleSaid } from '@mshahara/contract/run-kinds'
 import type { Tx } from '../../foundation/core/db.ts'
 
 /** What employees are written and told of their payslips, in both languages. */
@@ -22,7 +23,9 @@ export interface Titled {
 
 /** "December 2026", or "13th month, December 2026". */
 export const periodOf = ({ title, month }: Titled, language: Language) =>
-  title === null ? monthSaid(month, language) : `${title}, ${monthSaid(month, language)}`
+  title === null
+    ? monthSaid(month, language)
+    : `${titleSaid(title, language)}, ${monthSaid(month, language)}`
 
 const withMonth = (of: Titled, en: (period: string) => string, sw: (period: string) => string) =>
   inBoth((language) => (language === 'sw' ? sw : en)(periodOf(of, language)))

@@ -26,6 +26,11 @@ import { lineIn, quantityIn, type SlipWords, slipWords } from './words.ts'
 const summed = ['gross', 'paye', 'nssf', 'health', 'housing', 'total_deductions', 'net'] as const
 type Summed = (typeof summed)[number]
 
+interface Beside {
+  payslip_id: string
+  code: string
+}
+
 interface OfRun {
   code: string
   /** Of an extra run. */
@@ -34,6 +39,9 @@ interface OfRun {
   confirmed_at: string | null
   /** The day of payment, once somebody has recorded it. */
   paid_on: string | null
+  /** The payslip that this one corrects, and the confirmed ones that correct this one. */
+  corrects: Beside | null
+  corrected_by: Beside[]
   /** By a payout, and what the provider calls it. */
   paid: PaidOut | null
 }
@@ -50,6 +58,14 @@ export const paidOut = raw(`(select json_build_object('reference', a.receipt, 'a
   from payout_attempts a
   where a.organization_id = s.organization_id and a.slip_id = s.id and a.state = 'paid') as paid`)
 
+/** Of the payslip `s`. */
+const corrections = raw(`(select json_build_object('payslip_id', o.id, 'code', p.code)
+    from payslips o join payrolls p on p.id = o.payroll_id where o.id = s.corrects) as corrects,
+  (select coalesce(json_agg(json_build_object('payslip_id', o.id, 'code', p.code)
+      order by p.confirmed_at, p.number), '[]')
+    from payslips o join payrolls p on p.id = o.payroll_id
+    where o.corrects = s.id and o.frozen and not o.void) as corrected_by`)
+
 const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'days_of'] as const
 
 /**
@@ -58,7 +74,8 @@ const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'da
  */
 export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
   const rows = await tx.all<SlipRow & OfRun & Record<`year_${Summed}`, string>>`
-    select ${slipColumns(needs)}, r.code, r.title, r.status, r.confirmed_at, d.paid_on, ${paidOut}, y.*
+    select ${slipColumns(needs)}, r.code, r.title, r.status, r.confirmed_at, d.paid_on, ${paidOut},
+      ${corrections}, y.*
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
     join payslips s on s.id = wanted.id
     join payrolls r on r.id = s.payroll_id
@@ -143,12 +160,16 @@ function markOf({ status }: SlipOfRun, words: SlipWords): string | null {
 const filledIn = (facts: [label: string, value: string | null][]): Fact[] =>
   facts.filter((fact): fact is Fact => Boolean(fact[1]))
 
-const workOf = ({ title, person, days, days_of, paid, paid_on }: SlipOfRun, words: SlipWords) =>
+const workOf = (
+  { title, corrects, person, days, days_of, paid, paid_on }: SlipOfRun,
+  words: SlipWords,
+) =>
   filledIn([
     [words.designation, person.designation],
     [words.department, person.department],
     [words.station, person.station],
     [words.daysPaid, title || days === days_of ? null : words.days(days, days_of)],
+    [words.corrects, corrects?.code ?? null],
     [words.paidOn, dayInWords(paid ? dayOf(new Date(paid.at)) : paid_on, words.language)],
     [words.reference, paid?.reference ?? null],
   ])
@@ -176,8 +197,9 @@ function earningsOf(
   const { language } = words
   const label = person.tos === 'Consultant' ? words.fee : lineIn(figures.salary.words, language)
   const part = days === days_of ? '' : ` (${words.days(days, days_of)})`
-  // An extra run pays none.
-  const basic = title === null ? [{ label: `${label}${part}`, amount: amount(salary) }] : []
+  // An extra run pays none; a correction may.
+  const basic =
+    title === null || salary !== 0 ? [{ label: `${label}${part}`, amount: amount(salary) }] : []
   return [
     ...basic,
     ...incomes.map((line) => ({
@@ -232,7 +254,7 @@ function taxOf(slip: SlipOfRun, language: Language): ContentLine[] {
 
 const some = (lines: [name: string, cents: number][], language: Language): ContentLine[] =>
   lines.flatMap(([name, cents]) =>
-    cents > 0 ? [{ label: lineIn(name, language), amount: amount(cents) }] : [],
+    cents !== 0 ? [{ label: lineIn(name, language), amount: amount(cents) }] : [],
   )
 
 const employerOf = (slip: SlipOfRun, language: Language): ContentLine[] =>

@@ -9,15 +9,29 @@ import { amount } from './content.ts'
 
 const questions = [{ name: 'verify payslip', place: 20, seconds: 60 }]
 
+interface Genuine {
+  person: Person
+  corrects: string | null
+  corrected_by: string[]
+}
+
 /** Anybody who holds a payslip may ask whether it is genuine (A16): 20 times a minute. */
 export const verify: Handler<(typeof contract.payslips)['verify']> = async (ctx, { params }) => {
   await allow(ctx, questions)
-  const { person } = await inPlatform(
+  const { person, ...corrections } = await inPlatform(
     ctx,
-    (tx) => tx.one<{ person: Person }>`select s.person from paid_slips s
+    (tx) => tx.one<Genuine>`select s.person,
+        (select p.code from payslips o join payrolls p on (p.organization_id, p.id)
+            = (o.organization_id, o.payroll_id)
+          where (o.organization_id, o.id) = (t.organization_id, t.corrects)) as corrects,
+        array(select o.code from paid_slips o join payslips c on (c.organization_id, c.id)
+            = (o.organization_id, o.id)
+          where (c.organization_id, c.corrects) = (s.organization_id, s.id)
+          order by o.confirmed_at, o.run_number) as corrected_by
+      from paid_slips s join payslips t on (t.organization_id, t.id) = (s.organization_id, s.id)
       where s.id = ${params.id} and s.employee_id is not null`,
   )
-  return { name: nameOf(person), id_number: masked(person.id_number) }
+  return { name: nameOf(person), id_number: masked(person.id_number), ...corrections }
 }
 
 /** The last three digits; how long the number is does not show. */

@@ -28,6 +28,8 @@ export interface Scope {
 export interface Intake<Value = unknown> {
   /** Its name among what a payslip is made from. */
   name: string
+  /** Not in what a payslip is made from where its value is null: older drafts stay as they are. */
+  sparse?: boolean
   /** One row with a `value`, for the employee `e` and the payslip `wanted` of the query around it. */
   source(month: PayMonth): Sql
   /** That value, as it comes from the database, as parts of the month's pay. */

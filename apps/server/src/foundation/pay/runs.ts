@@ -1,3 +1,9 @@
+import {
+  type ExtraRunKind,
+  employeeRunKinds,
+  type RunKind,
+  runKinds,
+} from '@mshahara/contract/run-kinds'
 import { outcomeOf, type RunAct, type RunFacts, runStateOf } from '@mshahara/contract/run-states'
 import type { Tx } from '../core/db.ts'
 import { fail, found } from '../core/fail.ts'
@@ -41,11 +47,14 @@ export interface MonthlyRun extends Run {
 }
 
 /** Beside the month's: chosen people, a name and a day of its own (B31). */
-export interface OffCycleRun extends Omit<MonthlyRun, 'kind' | 'title' | 'pay_on'> {
-  kind: 'off_cycle'
+interface ExtraRun<K extends ExtraRunKind> extends Omit<MonthlyRun, 'kind' | 'title' | 'pay_on'> {
+  kind: K
   title: string
   pay_on: string
+  /** Of a correction: why it was made. */
+  reason: K extends 'correction' ? string : null
 }
+type AnyExtraRun = { [K in ExtraRunKind]: ExtraRun<K> }[ExtraRunKind]
 
 export interface CasualRun extends Run {
   kind: 'casual'
@@ -63,11 +72,12 @@ export interface CasualRun extends Run {
 }
 
 /** Runs of employees. */
-export const ofEmployees = ['monthly', 'off_cycle'] as const
-export type EmployeeRun = MonthlyRun | OffCycleRun
+export const ofEmployees = employeeRunKinds
+export type EmployeeRun = MonthlyRun | AnyExtraRun
 
 export type AnyRun = EmployeeRun | CasualRun
-export type RunKind = AnyRun['kind']
+export type { RunKind }
+
 type Kinds<K extends RunKind> = K | readonly K[]
 const isOf = (run: AnyRun, kinds: Kinds<RunKind>) => [kinds].flat().includes(run.kind)
 type RunOf<K extends RunKind> = Extract<AnyRun, { kind: K }>
@@ -172,16 +182,10 @@ export async function listedRun<K extends RunKind>(tx: Tx, kinds: Kinds<K>, id: 
 
 // ---------------------------------------------------------------- opened and deleted
 
-const numbered: Record<RunKind, { name: string; letters: string }> = {
-  monthly: { name: 'payroll', letters: 'PR' },
-  casual: { name: 'casual payroll', letters: 'CP' },
-  off_cycle: { name: 'extra payroll', letters: 'OC' },
-}
-
 async function numbering(tx: Tx, kind: RunKind) {
   const { prefix } = await tx.one<{ prefix: string }>`
     select employee_prefix as prefix from organizations where id = app_org()`
-  const { name, letters } = numbered[kind]
+  const { numbered: name, letters } = runKinds[kind]
   return { name, prefix: `${letters}-${prefix}`, width: 4 } as const
 }
 

@@ -1,3 +1,4 @@
+import { runKinds } from '@mshahara/contract/run-kinds'
 import type { Tx } from '../core/db.ts'
 import type { SlipDigest } from './drafting.ts'
 import type { AnyRun } from './runs.ts'
@@ -29,12 +30,6 @@ export const freezeSlips = (tx: Tx, payroll_id: string) =>
       coalesce(json_agg(json_build_object('id', id, 'digest', digest)), '[]') as slips
     from frozen`
 
-const moduleOf = {
-  monthly: 'payroll',
-  casual: 'casual-payroll',
-  off_cycle: 'payroll',
-} as const
-
 /** From now on nothing in the run changes. `ticked` are the days that nobody has seen (C22). */
 export async function confirmRun(
   tx: Tx,
@@ -45,7 +40,7 @@ export async function confirmRun(
   await tx.run`update payrolls set status = 'confirmed', confirmed_at = app_now(),
     confirmed_by = ${by}, ticked_days = ${ticked}::date[],
     count = ${payslips}, gross = ${gross}, net = ${net} where id = ${id}`
-  await tx.run`select log_bulk(${moduleOf[kind]}, 'updated', ${id}::text, jsonb_build_object('new',
+  await tx.run`select log_bulk(${runKinds[kind].log}, 'updated', ${id}::text, jsonb_build_object('new',
     jsonb_build_object('payslips', ${payslips}::int, 'gross', ${gross}::numeric,
       'net', ${net}::numeric, 'digest', ${digest}::text)))`
 }

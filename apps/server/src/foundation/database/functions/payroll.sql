@@ -38,6 +38,12 @@ begin
     constraint = 'variable_pay_kept';
 end $$;
 
+-- Beside the month's own: the contract has the same list (`extraRunKinds`).
+create or replace function is_extra_kind(kind text) returns boolean language sql immutable as $$
+  select kind in ('off_cycle', 'correction')
+$$;
+grant execute on function is_extra_kind(text) to mshahara_app, mshahara_platform;
+
 -- Whom a run of these days may pay: employed on one of them, and active, or gone since (B8). Whoever is
 -- suspended or inactive is in no run until they are back.
 create or replace function is_in_pay(status text, since date, until date, first date, last date)
@@ -85,11 +91,21 @@ create or replace function only_into_drafts() returns trigger language plpgsql a
 begin
   if exists (select from added a join payrolls p
       on p.organization_id = a.organization_id and p.id = a.payroll_id
-      where p.status <> 'draft' or a.extra <> (p.kind = 'off_cycle')
+      where p.status <> 'draft' or a.extra <> is_extra_kind(p.kind)
         or (case p.kind when 'casual' then a.during <@ daterange(p."from", p."to", '[]')
           else a.month = p.month end) is not true) then
     raise exception 'payroll is confirmed' using errcode = 'check_violation',
       constraint = 'payslips_kept';
+  end if;
+  if exists (select from added a join payrolls p
+      on p.organization_id = a.organization_id and p.id = a.payroll_id
+      where (a.corrects is not null) <> (p.kind = 'correction')
+        or a.corrects is not null and not exists (select from payslips o
+          where o.organization_id = a.organization_id and o.id = a.corrects and o.frozen
+            and not o.void and o.corrects is null
+            and (o.employee_id, o.month) = (a.employee_id, a.month))) then
+    raise exception 'not a correction of this payslip' using errcode = 'check_violation',
+      constraint = 'payslips_corrects_paid';
   end if;
   if exists (select from (select distinct payroll_id from added) a, slips_out_of_pay(a.payroll_id) o
       join added n on n.id = o.slip_id) then
@@ -262,7 +278,9 @@ begin
       where o.organization_id = s.organization_id and o.employee_id = s.employee_id
         and o.month = s.month and o.frozen and not o.void and o.payroll_id <> s.payroll_id) known
     where s.organization_id = new.organization_id and s.payroll_id = new.id
-      and counted_on(s.input) <> known.slips limit 1;
+      -- What was reversed cannot be corrected either.
+      and (counted_on(s.input) <> known.slips
+        or s.corrects is not null and s.corrects::text <> all (known.slips)) limit 1;
   if found then
     raise exception 'another payroll of the month came first' using errcode = 'check_violation',
       constraint = 'payslips_month_to_date';

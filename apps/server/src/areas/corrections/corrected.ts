@@ -1,0 +1,102 @@
+import { type MonthName, monthAndYear } from '@mshahara/contract/months'
+import type { Tx } from '../../foundation/core/db.ts'
+import { fail } from '../../foundation/core/fail.ts'
+import { sql } from '../../foundation/core/sql.ts'
+import {
+  type DueLine,
+  keyOf,
+  type LeftOut,
+  natureOf,
+  type PaidLine,
+  type PaidSlip,
+  paidLines,
+  paidSlipsOf,
+} from '../payroll/index.ts'
+import { sayToStaff } from './sentences.ts'
+
+/** The payslip that is to be corrected, with what it and its corrections paid. */
+
+interface SlipRow {
+  id: string
+  payroll_id: string
+  employee_id: string
+  month: string
+  days: number | null
+  days_of: number | null
+  frozen: boolean
+  void: boolean
+  corrects: string | null
+  code: string
+  /** Of the payslip that it corrects, and of the draft that corrects it. */
+  first_code: string | null
+  draft_code: string | null
+  name: string
+  employee_no: string
+  why: string | null
+  was: PaidSlip[] | null
+}
+
+export interface CorrectedSlip extends Omit<SlipRow, 'was'> {
+  was: PaidSlip[]
+  lines: PaidLine[]
+  left_out: LeftOut[]
+}
+
+export async function loadCorrected(tx: Tx, id: string): Promise<CorrectedSlip> {
+  const row = await tx.one<SlipRow>`
+    select s.id, s.payroll_id, s.employee_id, s.month, s.days, s.days_of, s.frozen, s.void,
+      s.corrects, r.code,
+      (select p.code from payslips o join payrolls p on p.id = o.payroll_id
+        where o.id = s.corrects) as first_code,
+      (select p.code from payslips o join payrolls p on p.id = o.payroll_id
+        where o.corrects = s.id and not o.frozen limit 1) as draft_code,
+      concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no,
+      case when not is_in_pay(e.status, e.employment_date, e.termination_date,
+          (s.month || '-01')::date, month_end(s.month)) then
+        case when e.status in ('suspended', 'inactive') then e.status
+          else 'not employed in it' end end as why,
+      ${paidSlipsOf(sql`s.id`)} as was
+    from payslips s join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
+    where s.id = ${id}`
+  const was = row.was ?? []
+  return { ...row, was, ...paidLines(was) }
+}
+
+/** In words, whatever stands against it. A draft that is being changed is no other. */
+export function refuseUncorrectable(slip: CorrectedSlip, own = false) {
+  if (slip.first_code) fail(422, sayToStaff.isCorrection({ code: slip.first_code }))
+  if (slip.void) fail(422, sayToStaff.reversed)
+  if (!slip.frozen) fail(422, sayToStaff.notConfirmed)
+  if (slip.draft_code && !own) fail(422, sayToStaff.isOpen({ code: slip.draft_code }))
+  if (slip.why) fail(422, sayToStaff.outOfPay({ why: slip.why }))
+}
+
+export const aboutToWire = (slip: CorrectedSlip, due: readonly DueLine[]) => ({
+  payslip_id: slip.id,
+  code: slip.code,
+  employee: { id: slip.employee_id, name: slip.name, employee_no: slip.employee_no },
+  ...wiredMonth(slip.month),
+  lines: linesToWire(slip.lines, due),
+  left_out: slip.left_out,
+})
+
+function wiredMonth(of: string): { month: MonthName; year: string } {
+  const { month, year } = monthAndYear(of)
+  return { month, year: String(year) }
+}
+
+/** Those of the payslip, then what a draft adds; what is not said is as it was paid. */
+function linesToWire(paid: readonly PaidLine[], due: readonly DueLine[]) {
+  const dueOf = new Map(due.map((line) => [keyOf(line), line.due]))
+  const known = new Set(paid.map(keyOf))
+  const wire = (line: PaidLine, should: number) => {
+    const { side, key, name } = line
+    return { side, key, name, nature: natureOf(line), paid: line.paid, due: should }
+  }
+  return [
+    ...paid.map((line) => wire(line, dueOf.get(keyOf(line)) ?? line.paid)),
+    ...due
+      .filter((line) => !known.has(keyOf(line)))
+      .map((line) => wire({ ...line, paid: 0 }, line.due)),
+  ]
+}
