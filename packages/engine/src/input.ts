@@ -61,6 +61,8 @@ export interface IncomeInput {
   oneOff?: boolean
   /** Taken back for days not worked: below zero, and never more than what it is taken from. */
   absence?: true
+  /** Due because employment ended: outside NSSF and NITA too. */
+  dues?: true
 }
 
 export interface PayOptions {
@@ -190,19 +192,20 @@ function checkIncomes(incomes: readonly IncomeInput[], salary: Cents): void {
   let taken = false
   for (let index = 0; index < incomes.length; index += 1) {
     const income = incomes[index] as IncomeInput
-    const { taxable, oneOff, absence } = income
+    const { taxable, oneOff, absence, dues } = income
     const amount = absence === true ? -income.amount : income.amount
     if (!(amount >= 0 && amount <= mostCents && Math.floor(amount) === amount)) {
       refuseAmount(`income ${index + 1}`, amount)
     }
     if (absence !== undefined) taken = true
-    const known = 1 + +(taxable !== undefined) + +(oneOff !== undefined) + +(absence !== undefined)
+    const named = +(taxable !== undefined) + +(oneOff !== undefined)
+    const known = 1 + named + +(absence !== undefined) + +(dues !== undefined)
     if (countOf(income) !== known) checkNames(income, incomeParts, 'an income')
   }
   if (taken) refuseOvertaken(incomes, salary)
 }
 
-const incomeParts = ['amount', 'taxable', 'oneOff', 'absence']
+const incomeParts = ['amount', 'taxable', 'oneOff', 'absence', 'dues']
 
 /** Nobody is paid less than nothing: not in sum, nor in what any one contribution is taken from. */
 function refuseOvertaken(incomes: readonly IncomeInput[], salary: Cents): void {
