@@ -22,8 +22,8 @@ import { nextNo } from './structure.ts'
 
 export const payrollStatuses = ['draft', 'confirmed', 'reversed'] as const
 
-/** The month's payroll, or one beside it. */
-export const employeeRunKinds = ['monthly', 'off_cycle'] as const
+/** The month's payroll, one beside it, or somebody's final dues. */
+export const employeeRunKinds = ['monthly', 'off_cycle', 'final'] as const
 
 const runner = z.object({ first_name: z.string(), last_name: z.string() })
 

@@ -1,5 +1,5 @@
 import type { contract } from '@mshahara/contract'
-import { type Ctx, me } from '../../foundation/core/ctx.ts'
+import { me } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
@@ -9,6 +9,7 @@ import { loadRunFor, openRun } from '../../foundation/pay/runs.ts'
 import {
   listedById,
   monthToRun,
+  refusePayDay,
   rulesOf,
   setExtraItems,
   startRun,
@@ -57,13 +58,6 @@ export const add: Handler<Extra['add']> = async (ctx, input) => {
     await workOutAgain(ctx, run)
   }
   return { message: `${fresh.length} ${fresh.length === 1 ? 'person' : 'people'} added` }
-}
-
-function refusePayDay(ctx: Ctx, month: string, pay_on: string) {
-  if (pay_on < `${month}-01`) failField('pay_on', sayToStaff.beforeMonth)
-  if (pay_on > `${Number(ctx.today.slice(0, 4)) + 1}${ctx.today.slice(4)}`) {
-    failField('pay_on', sayToStaff.yearAhead)
-  }
 }
 
 /** Nobody is left out without a word. */

@@ -6,8 +6,6 @@ export const sayToStaff = englishOf('off-cycle', {
   notEmployed: ({ names }: { names: string[] }) =>
     `Suspended, inactive or not employed in this month: ${names.join(', ')}.`,
   unknown: 'Some of these people are no longer on record. Please load the page again.',
-  beforeMonth: 'This day is before the month of the payroll.',
-  yearAhead: 'This day is more than a year ahead.',
   otherPeople: 'The people in this payroll have changed since. Please load the page again.',
   otherColumns: 'Each person needs an amount in every column.',
 })

@@ -34,7 +34,7 @@ const columns: Record<RunOf, { of: Sql; period: Sql }> = {
 
 /** Payslips that count, in their runs; an extra run pays only whom it was made for. */
 const confirmed = raw(
-  "paid_slips s join payrolls r on r.id = s.payroll_id and r.kind <> 'off_cycle'",
+  'paid_slips s join payrolls r on r.id = s.payroll_id and not is_beside_month(r.kind)',
 )
 
 type Run = Pick<PayRun, 'id' | 'of'>
@@ -87,9 +87,10 @@ export async function notPaidAgain(tx: Tx, run: Run) {
       ${name}, sum(s.net) as net
     from ${confirmed} join payees e on e.id = ${of}
     where s.net > 0 and exists (select from payrolls r
-        where r.id = ${run.id} and r.kind <> 'off_cycle')
+        where r.id = ${run.id} and not is_beside_month(r.kind))
       and ${period} = (select max(${period}) from payrolls r
-        where r.status = 'confirmed' and r.kind <> 'off_cycle' and ${period} < ${mine})
+        where r.status = 'confirmed' and not is_beside_month(r.kind)
+          and ${period} < ${mine})
       and ${of} not in (select ${of} from ${confirmed} where ${period} = ${mine})
     group by e.id, e.payee_no, e.first_name, e.middle_name, e.last_name, e.number
     order by e.number`

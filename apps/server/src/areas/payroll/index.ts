@@ -58,6 +58,8 @@ export const payroll = area('payroll', {
     payslips_month_to_date: [null, sayToStaff.monthMoved],
     payrolls_counted_on: [null, sayToStaff.restsOnIt],
     payrolls_recorded: [null, sayToStaff.dayRecorded],
+    final_claims_kept: [null, everywhere.changedMeanwhile],
+    final_claim_entries_claim: [null, sayToStaff.claimPaid],
     payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },
 })
@@ -66,6 +68,7 @@ export { rulesOf } from './calculate.ts'
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'
 export { setExtraAmounts, setExtraItems } from './extra-amounts.ts'
+export { type FinalDuesFound, finalDuesOf, type LeaverFacts, leaverFacts } from './final-dues.ts'
 export { ownPay } from './own-pay.ts'
 export { payeeSaid } from './payee-changes.ts'
 export { notifyPayers } from './payment.ts'
@@ -88,6 +91,8 @@ export {
   monthToRun,
   openMonth,
   refuseImpossible,
+  refusePayDay,
+  removeDraft,
   startRun,
   workOutAgain,
 } from './runs.ts'

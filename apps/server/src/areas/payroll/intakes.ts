@@ -3,10 +3,11 @@ import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { leaveIntakes } from '../leave/index.ts'
-import { loanIntake } from '../loans/index.ts'
+import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
 import { extraIntake } from './extra-amounts.ts'
+import { finalIntake } from './final-dues.ts'
 
 /** What the month's run takes in, by its lines. An area with something to pay is added here. */
 export const intakes: readonly Intake[] = [
@@ -18,9 +19,16 @@ export const intakes: readonly Intake[] = [
 ]
 
 type Kind = EmployeeRun['kind']
-const byKind: Record<Kind, readonly Intake[]> = { monthly: intakes, off_cycle: [extraIntake] }
+const byKind: Record<Kind, readonly Intake[]> = {
+  monthly: intakes,
+  off_cycle: [extraIntake],
+  final: [finalIntake, finalLoanIntake],
+}
 
-/** An extra run takes in its own amounts alone: what is due every month is the monthly run's. */
+/**
+ * An extra run takes in its own amounts alone: what is due every month is the monthly run's. Final
+ * dues take in what a leaving says, and what the monthly run has left of loans.
+ */
 export const intakesOf = (kind: Kind) => byKind[kind]
 
 export async function claimAll(tx: Tx, month: PayMonth, scope: Scope, kind: Kind = 'monthly') {

@@ -140,7 +140,7 @@ async function variedOf(tx: Tx, run: MonthlyRun, opening: string): Promise<Varie
   // Both months of ten thousand people are put together in memory, not on disk.
   await tx.run`set local work_mem = '32MB'`
   const compared = comparedRuns(run)
-  const extras = await tx.maybe`select from payrolls r where r.kind = 'off_cycle'
+  const extras = await tx.maybe`select from payrolls r where is_beside_month(r.kind)
     and ((${compared.before}) or (${compared.beside})) limit 1`
   await eachRow<Compared>(tx, pairsQuery(run, extras !== undefined), (row) => {
     const before = keptOf(row, 'was_')

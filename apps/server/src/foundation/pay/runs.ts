@@ -47,6 +47,11 @@ export interface OffCycleRun extends Omit<MonthlyRun, 'kind' | 'title' | 'pay_on
   pay_on: string
 }
 
+/** Final dues of one person who leaves (B32). */
+export interface FinalRun extends Omit<OffCycleRun, 'kind'> {
+  kind: 'final'
+}
+
 export interface CasualRun extends Run {
   kind: 'casual'
   month: null
@@ -63,8 +68,8 @@ export interface CasualRun extends Run {
 }
 
 /** Runs of employees. */
-export const ofEmployees = ['monthly', 'off_cycle'] as const
-export type EmployeeRun = MonthlyRun | OffCycleRun
+export const ofEmployees = ['monthly', 'off_cycle', 'final'] as const
+export type EmployeeRun = MonthlyRun | OffCycleRun | FinalRun
 
 export type AnyRun = EmployeeRun | CasualRun
 export type RunKind = AnyRun['kind']
@@ -176,6 +181,7 @@ const numbered: Record<RunKind, { name: string; letters: string }> = {
   monthly: { name: 'payroll', letters: 'PR' },
   casual: { name: 'casual payroll', letters: 'CP' },
   off_cycle: { name: 'extra payroll', letters: 'OC' },
+  final: { name: 'final payroll', letters: 'FD' },
 }
 
 async function numbering(tx: Tx, kind: RunKind) {

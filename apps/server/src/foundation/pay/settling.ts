@@ -33,6 +33,7 @@ const moduleOf = {
   monthly: 'payroll',
   casual: 'casual-payroll',
   off_cycle: 'payroll',
+  final: 'payroll',
 } as const
 
 /** From now on nothing in the run changes. `ticked` are the days that nobody has seen (C22). */

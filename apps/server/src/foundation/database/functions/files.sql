@@ -9,7 +9,7 @@ $$;
 create or replace function has_extra_run(org uuid, of_month text) returns boolean
 language sql stable as $$
   select exists (select from payrolls p where p.organization_id = org and p.month = of_month
-    and p.kind = 'off_cycle' and p.status = 'confirmed')
+    and is_beside_month(p.kind) and p.status = 'confirmed')
 $$;
 
 -- The state is the run's own, and no draft is ever declared or paid from. The run is held, so that
@@ -50,7 +50,7 @@ begin
     update byproducts set withdrawn_at = app_now()
     where organization_id = old.organization_id
       and period in (select declared_in(old)) and withdrawn_at is null;
-    if old.kind = 'off_cycle' then
+    if is_beside_month(old.kind) then
       perform hold_month(old.organization_id, old.month);
       update byproducts b set withdrawn_at = app_now() from payrolls p
       where b.organization_id = old.organization_id and b.withdrawn_at is null
