@@ -37,7 +37,7 @@ function useOffered(payroll: Props['payroll']) {
     const offered = items.filter(
       ({ value }) =>
         // A return is of a whole month.
-        !(payroll.kind === 'off_cycle' && isReturn(value)) &&
+        !(payroll.kind !== 'monthly' && isReturn(value)) &&
         allows(payroll, actOf(value)) &&
         permissionNames.includes(permissionFor(value)),
     )
