@@ -16,7 +16,7 @@ import { leaveAnalytics, leaveBalances, leaveCalendar } from './leave-balances.t
 import { leaveChanges } from './leave-changes.ts'
 import { leaveClaims } from './leave-claims.ts'
 import { leaveApprovals, leaveApprovers, leaveRequests } from './leave-requests.ts'
-import { leaving } from './leaving.ts'
+import { finalClaims, leaving } from './leaving.ts'
 import { loanStatements, loans } from './loans.ts'
 import { logs } from './logs.ts'
 import { makerChecker } from './maker-checker.ts'
@@ -94,6 +94,7 @@ export const contract = {
   exports,
   returns,
   loanStatements,
+  finalClaims,
   leaving,
   payouts,
   analytics,

@@ -28,6 +28,10 @@ export const runKinds = {
     ...{ of: 'employees', extra: true, numbered: 'correction', letters: 'CR' },
     log: 'payroll',
   },
+  final: {
+    ...{ of: 'employees', extra: true, numbered: 'final payroll', letters: 'FD' },
+    log: 'payroll',
+  },
 } as const satisfies Record<string, RunKindFacts>
 
 type Kinds = typeof runKinds

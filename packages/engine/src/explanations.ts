@@ -56,7 +56,7 @@ const premiumsOf = ({ input, law, slip }: Case) =>
   (input.insurancePremium ?? 0) + (law.insuranceRelief.withNhif ? slip.nhif : 0)
 
 const nssfBase = ({ options, bases }: Case) =>
-  options.nssfOnIrregular ? bases.regular + bases.oneOff : bases.regular
+  options.nssfOnIrregular ? bases.regular + bases.oneOff - bases.taxedDues : bases.regular
 
 /** Why there is no NSSF at all; nothing where there is. */
 function noNssf({ options, law }: Case): string | undefined {

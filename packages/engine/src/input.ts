@@ -67,6 +67,8 @@ export interface IncomeInput {
   absence?: true
   /** Taken back by a correction: as with absence, of what the month's other payslips paid. */
   difference?: true
+  /** Due because employment ended: outside NSSF and NITA too. */
+  dues?: true
 }
 
 export interface PayOptions {
@@ -225,25 +227,21 @@ function checkIncomes(incomes: readonly IncomeInput[], salary: Cents | null): vo
   let taken = false
   for (let index = 0; index < incomes.length; index += 1) {
     const income = incomes[index] as IncomeInput
-    const { taxable, oneOff, absence, difference } = income
+    const { taxable, oneOff, absence, difference, dues } = income
     const isBack = absence === true || difference === true
     const amount = isBack ? -income.amount : income.amount
     if (!(amount >= 0 && amount <= mostCents && Math.floor(amount) === amount)) {
       refuseAmount(`income ${index + 1}`, amount)
     }
     if (isBack) taken = true
-    const known =
-      1 +
-      +(taxable !== undefined) +
-      +(oneOff !== undefined) +
-      +(absence !== undefined) +
-      +(difference !== undefined)
+    const named = +(taxable !== undefined) + +(oneOff !== undefined) + +(dues !== undefined)
+    const known = 1 + named + +(absence !== undefined) + +(difference !== undefined)
     if (countOf(income) !== known) checkNames(income, incomeParts, 'an income')
   }
   if (taken && salary !== null) refuseOvertaken(incomes, salary)
 }
 
-const incomeParts = ['amount', 'taxable', 'oneOff', 'absence', 'difference']
+const incomeParts = ['amount', 'taxable', 'oneOff', 'absence', 'difference', 'dues']
 
 /** Nobody is paid less than nothing: not in sum, nor in what any one contribution is taken from. */
 function refuseOvertaken(incomes: readonly IncomeInput[], salary: Cents): void {

@@ -25,6 +25,8 @@ export type PayPart =
   | { side: 'deduction'; line: DeductionLine; before_tax: boolean }
   /** Taken last, and only as far as a third of gross pay is left: the instalment of a loan. */
   | { side: 'instalment'; line: DeductionLine }
+  /** What a leaver owes: taken after all else, as far as there is pay; the rest is a claim. */
+  | { side: 'owed'; line: DeductionLine }
   /** Calendar days not worked and not paid; parts of a day count. */
   | { side: 'absence'; days: number /** Where it is not simply absence. */; as?: AbsenceName }
   | TakenBack
@@ -97,9 +99,11 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   )
   const { lines, input, figures, statutory, paid, deducted } = withBack(back)
   const instalments = instalmentsWithin(parts, paid, deducted)
-  input.otherDeductions = (input.otherDeductions ?? 0) + sumOf(instalments)
-  const deductions = [...statutory, ...own, ...instalments]
-  figures.other_deductions = sumOf(own) + sumOf(instalments)
+  const owed = owedWithin(parts, paid - deducted - sumOf(instalments))
+  const taken = [...instalments, ...owed]
+  input.otherDeductions = (input.otherDeductions ?? 0) + sumOf(taken)
+  const deductions = [...statutory, ...own, ...taken]
+  figures.other_deductions = sumOf(own) + sumOf(taken)
   figures.total_deductions = sumOf(deductions)
   figures.net = figures.gross - figures.total_deductions
   return { figures, incomes: lines, deductions, input }
@@ -121,6 +125,18 @@ function instalmentsWithin(parts: readonly PayPart[], gross: Cents, deducted: Ce
     }
   }
   return lines
+}
+
+/** In the order they come, none below zero: each says what is left of it. */
+function owedWithin(parts: readonly PayPart[], net: Cents): DeductionLine[] {
+  let left = Math.max(0, net)
+  return parts.flatMap((part) => {
+    if (part.side !== 'owed') return []
+    const { line } = part
+    const amount = Math.min(line.amount, left)
+    left -= amount
+    return [{ ...line, amount, balance: line.amount - amount }]
+  })
 }
 
 const salaryOf = (parts: readonly PayPart[]) =>
@@ -272,10 +288,12 @@ export function inputOf(
   }
 }
 
-const incomeInput = ({ amount, taxable, one_off: oneOff, kind }: IncomeLine) =>
+const incomeInput = ({ amount, taxable, one_off: oneOff, kind, dues }: IncomeLine) =>
   kind === 'absence'
     ? { amount, taxable, oneOff, absence: true as const }
-    : { amount, taxable, oneOff }
+    : dues
+      ? { amount, taxable, oneOff, dues }
+      : { amount, taxable, oneOff }
 
 /** What only relieves tax is not taken from pay (B4). */
 export const isTaken = ({ kind }: DeductionLine) =>

@@ -13,6 +13,8 @@ export interface IncomeLine extends PayLine {
   kind: 'allowance' | 'income' | 'commission' | 'absence' | 'vat'
   taxable: boolean
   one_off: boolean
+  /** Due because employment ended: outside NSSF and NITA too. */
+  dues?: true
   /** For the returns: house, overtime and so on. */
   type?: string
   /** "12 hours", "2 days": shown beside the name, which stays the same for everybody. */
@@ -23,7 +25,7 @@ export interface IncomeLine extends PayLine {
 
 export interface DeductionLine extends PayLine {
   kind: string
-  /** Of a loan, once the line has been taken. */
+  /** Of a loan, or of what a leaver owes, once the line has been taken. */
   balance?: Cents
 }
 

@@ -66,6 +66,8 @@ export function basesOf(input: PayInput) {
   let regular = input.salary
   let oneOff = 0
   let untaxed = 0
+  let taxedDues = 0
+  let dues = 0
   const incomes = input.incomes
   if (incomes !== undefined) {
     for (let index = 0; index < incomes.length; index += 1) {
@@ -73,9 +75,12 @@ export function basesOf(input: PayInput) {
       if (income.taxable === false) untaxed += income.amount
       else if (income.oneOff === true) oneOff += income.amount
       else regular += income.amount
+      if (income.dues !== true) continue
+      dues += income.amount
+      if (income.taxable !== false) taxedDues += income.amount
     }
   }
-  return { regular, oneOff, untaxed }
+  return { regular, oneOff, untaxed, taxedDues, dues }
 }
 
 /**
@@ -136,10 +141,10 @@ const agreedIn = ({ pension = 0, medicalFund = 0, otherDeductions = 0, owed = 0 
 
 function computeAlone(input: PayInput, law: Law): ComputedPay {
   const options = input.options === undefined ? defaults : { ...defaults, ...input.options }
-  const { regular, oneOff, untaxed } = basesOf(input)
+  const { regular, oneOff, untaxed, taxedDues, dues } = basesOf(input)
   const slip = blank(regular, regular + oneOff + untaxed)
   addBenefits(slip, input, law, regular + oneOff)
-  addContributions(slip, options, law, regular, regular + oneOff)
+  addContributions(slip, options, law, { regular, cash: regular + oneOff, taxedDues, dues })
   addDeductions(slip, input, options, law, regular + oneOff)
   addTax(slip, input, options, law)
   const health = slip.nhif + slip.shif
@@ -199,11 +204,10 @@ function addContributions(
   slip: ComputedPay,
   options: PayOptions,
   law: Law,
-  regular: Cents,
-  cash: Cents,
+  { regular, cash, taxedDues, dues }: Record<'regular' | 'cash' | 'taxedDues' | 'dues', Cents>,
 ): void {
   if (options.nssf && options.nssfAge === 'due') {
-    const base = options.nssfOnIrregular ? cash : regular
+    const base = options.nssfOnIrregular ? cash - taxedDues : regular
     slip.nssfTier1 = tierOne(law.nssf, base)
     slip.nssfTier2 = options.nssfTier2 ? tierTwo(law.nssf, base) : 0
     slip.nssfEmployee = slip.nssfTier1 + slip.nssfTier2
@@ -221,7 +225,7 @@ function addContributions(
     slip.ahlEmployee = share(options.ahlOnIrregular ? cash : regular, law.housingLevy)
     slip.ahlEmployer = slip.ahlEmployee
   }
-  if (options.nita && slip.grossPay > 0) slip.nitaEmployer = law.nita
+  if (options.nita && slip.grossPay > dues) slip.nitaEmployer = law.nita
 }
 
 function addDeductions(

@@ -1,4 +1,4 @@
-import { Checkbox, Select, SimpleGrid, Stack } from '@mantine/core'
+import { Checkbox, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
 import { type FinalDuesInput, leavingReasons, noticeOutcomes } from '@mshahara/contract/leaving'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { words } from '../lib/format.ts'
@@ -73,6 +73,8 @@ export function DuesTerms({ terms, change, faults, employed }: Props) {
   )
 }
 
+const dayLabel = (days: string) => (days === '26' ? '26 days (default)' : `${days} days`)
+
 type FigureOf = (name: keyof Terms, label: string, description?: string) => ReactNode
 interface PartProps extends Pick<Props, 'terms' | 'change'> {
   figure: FigureOf
@@ -83,16 +85,46 @@ function ByYears({ terms, change, figure }: PartProps) {
   const redundant = terms.reason === 'redundant'
   if (!redundant && !terms.service_pay) return null
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {redundant && figure('severance_days', 'Severance days a year')}
-      <Select
-        label="A month's pay is divided by"
-        data={['26', '30', '22'].map((value) => ({ value, label: `${value} days` }))}
-        value={String(terms.severance_divisor)}
-        onChange={(value) => value && change({ severance_divisor: Number(value) })}
-        allowDeselect={false}
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {redundant && figure('severance_days', 'Severance days a year')}
+        <Select
+          label="A month's pay is divided by"
+          data={['26', '30', '22'].map((value) => ({ value, label: dayLabel(value) }))}
+          value={String(terms.severance_divisor)}
+          onChange={(value) => value && change({ severance_divisor: Number(value) })}
+          allowDeselect={false}
+        />
+      </SimpleGrid>
+      <Taxed terms={terms} change={change} />
+    </>
+  )
+}
+
+/** Some advisers hold the statutory part exempt: who does so says why. */
+function Taxed({ terms, change }: Omit<PartProps, 'figure'>) {
+  const { exempt_reason } = terms
+  return (
+    <>
+      <Checkbox
+        label="Not taxed"
+        description="By default severance and service pay are taxed as a lump sum"
+        checked={exempt_reason !== null}
+        onChange={({ currentTarget: { checked } }) =>
+          change({ exempt_reason: checked ? '' : null })
+        }
       />
-    </SimpleGrid>
+      {exempt_reason !== null && (
+        <Textarea
+          label="Why they are not taxed"
+          description="Printed on the statement; without a reason they are taxed"
+          autosize
+          minRows={2}
+          value={exempt_reason}
+          onChange={({ currentTarget: { value } }) => change({ exempt_reason: value })}
+        />
+      )}
+    </>
   )
 }
 

@@ -2,17 +2,18 @@ import { Button } from '@mantine/core'
 import type { Employee } from '@mshahara/contract/employees'
 import { leaving } from '@mshahara/contract/leaving'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import { call } from '../lib/api.ts'
 import { today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { IconFileCertificate, IconReceipt } from '../ui/icons.ts'
-import { saveFile } from '../ui/save-file.ts'
+import { usePaper } from './paper.ts'
+
+/** The last day is over. */
+export const hasLeft = ({ termination_date }: Employee) =>
+  termination_date !== null && termination_date < today()
 
 /** For somebody who leaves: what it comes to, and the certificate that the law owes them. */
 export function LeavingButtons({ employee }: { employee: Employee }) {
   const may = useMay()
-  const hasLeft = employee.termination_date !== null && employee.termination_date < today()
   return (
     <>
       {may(leaving.dues) && (
@@ -25,20 +26,15 @@ export function LeavingButtons({ employee }: { employee: Employee }) {
           Final Dues
         </Button>
       )}
-      {hasLeft && may(leaving.certificate) && <CertificateButton employee_id={employee.id} />}
+      {hasLeft(employee) && may(leaving.certificate) && (
+        <CertificateButton employee_id={employee.id} />
+      )}
     </>
   )
 }
 
-function CertificateButton({ employee_id }: { employee_id: string }) {
-  const [busy, setBusy] = useState(false)
-  async function save() {
-    setBusy(true)
-    // lib/api.ts has already said why it failed.
-    const sent = await call(leaving.certificate, { params: { id: employee_id } }).catch(() => null)
-    setBusy(false)
-    if (sent) saveFile(sent.data)
-  }
+export function CertificateButton({ employee_id }: { employee_id: string }) {
+  const { save, busy } = usePaper(leaving.certificate, employee_id)
   return (
     <Button
       variant="default"

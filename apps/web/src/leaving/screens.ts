@@ -1,4 +1,5 @@
 import type { Screen } from '../lib/screen.ts'
+import { IconReceipt } from '../ui/icons.ts'
 
 export const leaving: Screen[] = [
   {
@@ -7,5 +8,13 @@ export const leaving: Screen[] = [
     under: ['/employees'],
     permission: 'view payrolls',
     load: () => import('./final-dues.tsx'),
+  },
+  {
+    path: '/final-claims',
+    title: 'Owed by Leavers',
+    under: ['/payrolls/employees'],
+    permission: 'view payrolls',
+    jump: IconReceipt,
+    load: () => import('./final-claims.tsx'),
   },
 ]

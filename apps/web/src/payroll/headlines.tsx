@@ -72,6 +72,7 @@ const alone: Record<Payroll['kind'], string> = {
   monthly: 'No earlier month is confirmed to compare with.',
   off_cycle: 'Extra payroll: it deducts the tax that the month’s other payrolls have not.',
   correction: 'Correction: what should have been paid, less what was.',
+  final: 'Final dues: taxed with the month’s other payrolls, lump sums over the years served.',
 }
 
 function comparedWith({ month, year, with: others }: NonNullable<Payroll['compared']>): string {

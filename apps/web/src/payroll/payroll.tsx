@@ -65,6 +65,7 @@ export default function PayrollDetails() {
         <Stack gap="lg">
           <Notices payroll={payroll} />
           {payroll.kind === 'off_cycle' && <AmountsLink id={payroll.id} />}
+          {payroll.kind === 'final' && <LeaverLink payroll={payroll} />}
           <Suspense fallback={null}>
             <WaitsFor id={payroll.id} />
           </Suspense>
@@ -105,6 +106,19 @@ const AmountsLink = ({ id }: { id: string }) => (
     </Button>
   </Group>
 )
+
+/** Whose final dues they are, and how they come about. */
+function LeaverLink({ payroll: { payslips } }: { payroll: Payroll }) {
+  const [slip] = payslips
+  if (!slip) return null
+  return (
+    <Group>
+      <Button component={Link} to={`/final-dues/${slip.employee.id}`} variant="default">
+        Final Dues
+      </Button>
+    </Group>
+  )
+}
 
 function Facts({ payroll }: { payroll: Payroll }) {
   const { code, title, pay_on, month, year, status, count } = payroll

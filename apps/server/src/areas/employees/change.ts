@@ -4,6 +4,7 @@ import { everywhere } from '@mshahara/contract/everywhere'
 import { monthOf } from '@mshahara/engine/calendar'
 import { monthsLater } from '../../foundation/core/clock.ts'
 import { type Ctx, myOrganization } from '../../foundation/core/ctx.ts'
+import type { Tx } from '../../foundation/core/db.ts'
 import { eq } from '../../foundation/core/drizzle.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { pictureIn } from '../../foundation/core/pictures.ts'
@@ -144,6 +145,10 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
   if (status !== row.status) await followStatus(ctx, row, status)
   return employeeById(ctx, row.id)
 }
+
+/** The last day, which a leaving records and its undoing puts back; the status stays. */
+export const setLastDay = (tx: Tx, id: string, termination_date: string | null) =>
+  tx.update(employees).set({ termination_date }).where(eq(employees.id, id))
 
 export const avatar: Staged<Employees['avatar'], EmployeeRow, string> = {
   ...pictureIn('employee'),

@@ -55,7 +55,7 @@ export const employees = area('employees', {
 })
 
 export { type AddContext, addEmployees } from './add.ts'
-export { changeEmployee, changePhoto } from './change.ts'
+export { changeEmployee, changePhoto, setLastDay } from './change.ts'
 export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'
 export { prefixOf } from './number.ts'

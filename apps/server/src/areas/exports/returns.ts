@@ -1,5 +1,6 @@
 import type { Extension } from '@mshahara/contract/exports'
 import { healthName } from '@mshahara/engine/figures'
+import { basesOf } from '@mshahara/engine/payslip'
 import { lawOf } from '@mshahara/engine/statutory/index'
 import { billedPay } from '@mshahara/engine/statutory/nssf'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
@@ -105,7 +106,8 @@ function nhif({ organization, month }: Period): Plan {
  * the employer's scheme, that is the pay of tier I (docs/decisions/015-tier-two-contracted-out.md).
  */
 function nssfPay({ law, input, month }: LawfulSlip): number {
-  const pay = law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
+  const cash = law.grossTaxable - law.taxableNonCash - law.taxableMeals - law.housingBenefit
+  const pay = cash - basesOf(input).taxedDues
   return billedPay(lawOf(month).nssf, pay, input.options?.nssfTier2 !== false)
 }
 

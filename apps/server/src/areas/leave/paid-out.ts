@@ -77,7 +77,8 @@ const balancesIn = (tx: Tx, { first, last }: PayMonth, scope: Scope) => tx.all<L
   join leave_types t on t.organization_id = b.organization_id and t.id = b.leave_type_id
   -- A year that had not begun on the last day owes nothing, whoever opened it.
   cross join lateral (select l.leaves, l.leaves and s.pay_leavers and t.encashable
-      and b.year <= extract(year from ${last}::date) as pays
+      and b.year <= extract(year from ${last}::date)
+      and not leave_in_final_dues(p.organization_id, p.employee_id, e.termination_date) as pays
     from (select coalesce(e.termination_date between ${first}::date and ${last}::date, false)
       as leaves) l) w
   cross join lateral (select json_agg(json_build_object('id', r.id, 'days', r.days)

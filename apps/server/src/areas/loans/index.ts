@@ -71,7 +71,7 @@ export const loans = area('loans', {
 
 export { insertLoan } from './apply.ts'
 export { addSchedule } from './decide.ts'
-export { carriedIn, heldEarlier, loanIntake } from './intake.ts'
+export { carriedIn, finalLoanIntake, heldEarlier, loanIntake } from './intake.ts'
 export { loanToWire } from './read.ts'
 export { owedOn } from './rows.ts'
 export { workings } from './workings.ts'

@@ -16,6 +16,7 @@ import {
   type Scope,
   slipIn,
   slipOf,
+  type Taker,
   within,
 } from '../../foundation/pay/intake.ts'
 import { notBegun, record } from './ledger.ts'
@@ -92,27 +93,37 @@ const claimed = (...columns: string[]): Sql =>
 const borrower = sql`(select e.termination_date from employees e
   where e.organization_id = l.organization_id and e.id = l.employee_id limit 1) e`
 
+/** For the source: a loan that such a payslip could take. */
+const free = {
+  month: (month: PayMonth) => toBeTaken(month, 'l'),
+  final: () => sql`l.payslip_id is null`,
+}
+
 /** What a draft has claimed counts; what was approved since then shows as a change. */
-export const loanIntake: Intake<Value> = {
+const takenBy = (taker: Taker): Intake<Value> => ({
   name: 'loans',
   source: (month) => sql`select json_build_object(
       'list', json_agg(${facts(month)} order by l.number) filter (where l.payslip_id = wanted.id),
       'waiting', count(*) filter (where l.payslip_id is distinct from wanted.id)) as value
     from loans l where l.organization_id = e.organization_id and l.employee_id = e.id
-      and (l.payslip_id = wanted.id or ${toBeTaken(month, 'l')}) and ${dueIn(month)}`,
+      and (l.payslip_id = wanted.id or ${free[taker](month)}) and ${dueIn(month)}`,
   parts: ({ list }) => (list ?? []).flatMap(partOf),
   hold: held('loans'),
   async claim(tx, month, scope) {
-    await giveWay(tx, 'loans', isDueIn, month, scope)
-    await tx.run`update loans l set payslip_id = ${slipOf(sql`${month.month}`, 'l')}
-      where l.id = any (array(select l.id from loans l ${slipIn(sql`${month.month}`, 'l')}
+    if (taker === 'month') await giveWay(tx, 'loans', isDueIn, month, scope)
+    await tx.run`update loans l set payslip_id = ${slipOf(sql`${month.month}`, 'l', taker)}
+      where l.id = any (array(select l.id from loans l ${slipIn(sql`${month.month}`, 'l', taker)}
           cross join lateral ${borrower}
           where l.payslip_id is null and ${within(scope)} and ${dueIn(month)}))
         and l.payslip_id is null and l.outstanding > 0`
   },
   pay,
-  free,
-}
+  free: setFree,
+})
+
+export const loanIntake = takenBy('month')
+/** Final dues take what the month's payroll has left. */
+export const finalLoanIntake = takenBy('final')
 
 const runningOf = (due: Due) => ({
   interest: cents(due.interest),
@@ -195,8 +206,8 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
     join loans l on l.organization_id = e.organization_id and l.employee_id = e.id
     cross join lateral (select p.id, p.payroll_id from payslips p
       where p.organization_id = e.organization_id and p.employee_id = e.id
-        and p.month = ${month} and not p.void and not p.extra limit 1) p
-    where ${leavesIn(payMonth(month))} and l.outstanding > 0 and ${within({ payroll_id })}
+        and p.month = ${month} and p.payroll_id = ${payroll_id} limit 1) p
+    where ${leavesIn(payMonth(month))} and l.outstanding > 0
       and (l.payslip_id = p.id or exists (select from loan_entries n
         where n.organization_id = l.organization_id and n.loan_id = l.id
           and n.payslip_id = p.id))`
@@ -214,7 +225,7 @@ async function rebateLeavers(tx: Tx, payroll_id: string) {
  * Deleted, worked out again or reversed: what they took is owed again; a draft took nothing. Of
  * what was written off since, interest stays left out: it was reckoned without.
  */
-async function free(tx: Tx, scope: Scope) {
+async function setFree(tx: Tx, scope: Scope) {
   await tx.run`insert into loan_entries
       (loan_id, kind, amount, day, act, takes_back, payslip_id, note)
     select n.loan_id, n.kind, -n.amount, ${today}, n.id, n.id, n.payslip_id, 'Payroll reversed'
@@ -236,16 +247,20 @@ export interface Carried {
   detail: string
 }
 
-/** Loans that are due in the month of a draft, and held by the draft of an earlier month. */
-export const heldEarlier = (tx: Tx, payroll_id: string, month: PayMonth) =>
+/**
+ * Loans that are due in the month of a draft, and held by the draft of an earlier month; of final
+ * dues, by that of any month.
+ */
+export const heldEarlier = (tx: Tx, payroll_id: string, month: PayMonth, taker: Taker = 'month') =>
   tx.all<Carried & { leaves: boolean }>`
     select p.id as payslip_id, l.employee_id, ${leavesIn(month)} as leaves,
       l.product || ': confirm or delete the payroll of '
         || to_char((held.month || '-01')::date, 'FMMonth YYYY') || ' first' as detail
     from loans l
     cross join lateral (select s.month from payslips s where s.organization_id = l.organization_id
-      and s.id = l.payslip_id and s.month < ${month.month} limit 1) held
-    ${slipIn(sql`${month.month}`, 'l')} cross join lateral ${borrower}
+      and s.id = l.payslip_id and not s.extra
+      and (s.month < ${month.month} or ${taker === 'final'}) limit 1) held
+    ${slipIn(sql`${month.month}`, 'l', taker)} cross join lateral ${borrower}
     where ${within({ payroll_id })} and ${dueIn(month)} order by l.number`
 
 /** Instalments of a draft that net pay cannot bear in full (Employment Act s. 19(3)). */

@@ -43,6 +43,7 @@ async function checksOf(tx: Tx, secrets: Secrets, payroll: EmployeeRun): Promise
     ...(await shared(tx, payroll)),
     ...(await changed(tx, secrets, payroll)),
     ...(payroll.kind === 'monthly' ? await ofTheMonth(tx, payroll) : []),
+    ...(payroll.kind === 'final' ? await loansIn(tx, payroll) : []),
     ...(await paidTwice(tx, payroll)),
     ...(await payees(tx, payroll)),
     ...(await named(tx, payroll, 'change waiting', await waitingChanges(tx, payroll.id))),
@@ -59,8 +60,7 @@ const waitingChanges = (tx: Tx, id: string) =>
 
 /** What the month's own run takes in, and how it differs from the one before. */
 const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
-  ...(await heldLoans(tx, payroll)),
-  ...(await carried(tx, payroll)),
+  ...(await loansIn(tx, payroll)),
   ...(await carriedDays(tx, payroll)),
   ...(await unrested(tx, payroll)),
   ...(await unearned(tx, payroll)),
@@ -71,6 +71,11 @@ const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
   ...(await daysAway(tx, payroll)),
   ...(await leaveLeftBehind(tx, payroll)),
   ...(await againstLast(tx, payroll)),
+]
+
+const loansIn = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => [
+  ...(await heldLoans(tx, payroll)),
+  ...(await carried(tx, payroll)),
 ]
 
 /**
@@ -92,7 +97,9 @@ export async function blockersOf(
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
-    ...(isMonthly ? await heldLoans(tx, payroll) : []).filter(({ kind }) => kind === 'loan held'),
+    ...(payroll.kind === 'off_cycle' ? [] : await heldLoans(tx, payroll)).filter(
+      ({ kind }) => kind === 'loan held',
+    ),
     ...exceptions.filter((one) => !isApproved(one)),
   ])
   return { blockers, excepted: exceptions.filter(isApproved) }
@@ -126,7 +133,7 @@ function unpayable(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
    from payslips p, lateral (values
      ('negative net', p.net < 0, 'Net ' || ${money('p.net')}),
      ('no salary', p.salary = 0 and not p.extra, 'No salary is recorded for the month'),
-     ('no amount', p.extra and p.salary = 0 and p.incomes = '[]'
+     ('no amount', p.extra and p.leaving_id is null and p.salary = 0 and p.incomes = '[]'
        and not p.deductions @? '$[*] ? (@.kind != "statutory")',
        'Enter an amount, or take the payslip out')
    ) as faults (kind, applies, detail)
@@ -180,7 +187,8 @@ async function carried(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
 
 /** Whoever stays repays it with a later month; final pay is the last chance. */
 async function heldLoans(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
-  const found = await heldEarlier(tx, payroll.id, payMonth(payroll.month))
+  const taker = payroll.kind === 'final' ? 'final' : 'month'
+  const found = await heldEarlier(tx, payroll.id, payMonth(payroll.month), taker)
   const { final = [], usual = [] } = Object.groupBy(found, ({ leaves }) =>
     leaves ? 'final' : 'usual',
   )

@@ -60,6 +60,8 @@ export const payroll = area('payroll', {
     payrolls_owed_taken: [null, sayToStaff.owedTaken],
     payslips_take_what_is_owed: [null, sayToStaff.monthMoved],
     payrolls_recorded: [null, sayToStaff.dayRecorded],
+    final_claims_kept: [null, everywhere.changedMeanwhile],
+    final_claim_entries_claim: [null, sayToStaff.claimPaid],
     payroll_payments_of_confirmed: ['paid_on', sayToStaff.dayOfConfirmed],
   },
 })
@@ -76,6 +78,7 @@ export {
 } from './correction-lines.ts'
 export { setExtraAmounts, setExtraItems } from './extra-amounts.ts'
 export { workedOutFor } from './figures.ts'
+export { type FinalDuesFound, finalDuesOf, type LeaverFacts, leaverFacts } from './final-dues.ts'
 export { ownPay } from './own-pay.ts'
 export {
   type DueLine,
@@ -110,6 +113,7 @@ export {
   openMonth,
   refuseImpossible,
   refusePayDay,
+  removeDraft,
   startRun,
   workOutAgain,
 } from './runs.ts'

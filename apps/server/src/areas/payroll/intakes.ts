@@ -5,11 +5,12 @@ import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { salaryIntake } from '../employees/index.ts'
 import { leaveIntakes } from '../leave/index.ts'
-import { loanIntake } from '../loans/index.ts'
+import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
 import { correctionIntake } from './correction-lines.ts'
 import { extraIntake } from './extra-amounts.ts'
+import { finalIntake } from './final-dues.ts'
 import { owedIntake } from './owed.ts'
 
 /** What the month's run takes in, by its lines. An area with something to pay is added here. */
@@ -29,6 +30,8 @@ const byKind: Record<Kind, { intakes: readonly Intake[]; pay: typeof monthPay }>
   // Its own amounts alone: what is due every month is the monthly run's.
   off_cycle: { intakes: [extraIntake], pay: monthPay },
   correction: { intakes: [correctionIntake], pay: correctionPay },
+  // What a leaving says, and what the monthly run has left of loans.
+  final: { intakes: [finalIntake, finalLoanIntake], pay: monthPay },
 }
 
 export const intakesOf = (kind: Kind) => byKind[kind].intakes

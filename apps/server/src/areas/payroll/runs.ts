@@ -71,7 +71,7 @@ export function monthToRun(ctx: Ctx, name: MonthName, year: number): string {
   return month
 }
 
-/** When the people of an extra run are paid. */
+/** When a run beside the month's is to be paid. */
 export function refusePayDay(ctx: Ctx, month: string, pay_on: string) {
   if (pay_on < `${month}-01`) failField('pay_on', sayToStaff.beforeMonth)
   if (pay_on > `${Number(ctx.today.slice(0, 4)) + 1}${ctx.today.slice(4)}`) {
@@ -158,8 +158,13 @@ export async function workOutAgain(ctx: Ctx, run: Opened) {
 }
 
 export const remove: Handler<Payrolls['remove']> = async (ctx, { params }) => {
-  const { id, kind } = await loadRunFor(ctx.tx, ofEmployees, params.id, 'remove')
-  await freeAll(ctx.tx, { payroll_id: id }, kind)
-  await deleteRun(ctx.tx, id)
+  await removeDraft(ctx.tx, params.id)
   return { message: 'Payroll deleted successfully' }
+}
+
+/** What it holds is due again. */
+export async function removeDraft(tx: Tx, run: string) {
+  const { id, kind } = await loadRunFor(tx, ofEmployees, run, 'remove')
+  await freeAll(tx, { payroll_id: id }, kind)
+  await deleteRun(tx, id)
 }

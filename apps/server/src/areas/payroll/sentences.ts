@@ -48,6 +48,8 @@ export const sayToStaff = englishOf('payroll', {
   dayOfConfirmed: 'Only a confirmed payroll has a day of payment.',
   beforeMonth: 'This day is before the month of the payroll.',
   yearAhead: 'This day is more than a year ahead.',
+  claimPaid:
+    'Something was paid or given up of what they still owe. Please take that back first, under Owed by Leavers.',
   lacking: 'Some figures of this payroll cannot be worked out. See its checks.',
   from2021: 'Payrolls can be run from January 2021 onwards.',
   oneAhead: 'A payroll can be run one month ahead at most.',

@@ -4,16 +4,18 @@ import { claims, type Intake, type PayMonth, type Scope, slipIn, within } from '
 
 /**
  * What is due is taken by the earliest month that needs it, whichever draft was made first: the
- * draft of a later month gives way, and shows as changed until it is worked out again.
+ * draft of a later month gives way, and shows as changed until it is worked out again. So does a
+ * draft of final dues to every month's payroll.
  */
 
 /** Of a table that is claimed: records `r` that are due in a month. */
 type Due = (month: PayMonth) => Sql
 
-/** The draft of a later month has taken a record. Looked up by key, like everything of a run. */
+/** Such a draft has taken a record. Looked up by key, like everything of a run. */
 const isLater = ({ month }: PayMonth, record: string): Sql => {
   const r = raw(record)
-  return sql`coalesce((select s.month > ${month} and not s.frozen from payslips s
+  return sql`coalesce((select (s.month > ${month} or s.leaving_id is not null) and not s.frozen
+    from payslips s
     where s.organization_id = ${r}.organization_id and s.id = ${r}.payslip_id limit 1), false)`
 }
 
@@ -23,8 +25,8 @@ export const toBeTaken = (month: PayMonth, record = 'r'): Sql =>
 
 /** Whoever confirms a later month just now goes first. */
 export async function giveWay(tx: Tx, table: string, due: Due, month: PayMonth, scope: Scope) {
-  const later = await tx.run`select from payrolls where kind = 'monthly' and status = 'draft'
-    and month > ${month.month} order by id for share`
+  const later = await tx.run`select from payrolls where status = 'draft'
+    and (kind = 'final' or kind = 'monthly' and month > ${month.month}) order by id for share`
   if (later === 0) return
   await tx.run`update ${raw(table)} r set payslip_id = null
     where r.id = any (array(select r.id from ${raw(table)} r ${slipIn(sql`${month.month}`)}

@@ -69,21 +69,25 @@ export function claims(
   }
 }
 
+/** Which payslip of a month takes something in: the month's own, or that of final dues. */
+export type Taker = 'month' | 'final'
+const takes = { month: sql`not p.extra`, final: sql`p.leaving_id is not null` }
+
 /**
  * The payslip `p` of a month's payroll for record `r`, looked up by key, and what is written is
  * looked up by key as well: the planner knows nothing of a fresh run, and might compare all with
  * all.
  */
-export const slipIn = (month: Sql, record = 'r'): Sql => {
+export const slipIn = (month: Sql, record = 'r', taker: Taker = 'month'): Sql => {
   const r = raw(record)
   return sql`cross join lateral (select p.id, p.payroll_id from payslips p
     where p.organization_id = ${r}.organization_id and p.employee_id = ${r}.employee_id
-      and p.month = ${month} and not p.void and not p.extra limit 1) p`
+      and p.month = ${month} and not p.void and ${takes[taker]} limit 1) p`
 }
-export const slipOf = (month: Sql, record = 'r'): Sql => {
+export const slipOf = (month: Sql, record = 'r', taker: Taker = 'month'): Sql => {
   const r = raw(record)
   return sql`(select p.id from payslips p where p.organization_id = ${r}.organization_id
-    and p.employee_id = ${r}.employee_id and p.month = ${month} and not p.void and not p.extra
+    and p.employee_id = ${r}.employee_id and p.month = ${month} and not p.void and ${takes[taker]}
     limit 1)`
 }
 

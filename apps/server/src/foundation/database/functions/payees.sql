@@ -44,10 +44,12 @@ returns text[] language sql immutable as $$
     else array[account_no, bank_code] end
 $$;
 
--- Of a month its end, or somebody's last day as it was known then; of casual work the last day paid.
+-- Of a month its end, or somebody's last day as it was known then; of final dues that day, whenever
+-- they are paid; of casual work the last day paid.
 create or replace function last_paid_day(org uuid, slip uuid) returns date language sql stable as $$
   select case when s.month is null
     then greatest(lower(s.during), p."from" + length(rtrim(s.lines ->> 'marks', '-P')) - 1)
+    when s.leaving_id is not null then (s.person ->> 'termination_date')::date
     else greatest((s.month || '-01')::date,
       least(month_end(s.month), (s.person ->> 'termination_date')::date)) end
   from payslips s join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id

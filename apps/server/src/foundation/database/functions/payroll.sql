@@ -40,7 +40,7 @@ end $$;
 
 -- Beside the month's own: the contract has the same list (`extraRunKinds`).
 create or replace function is_extra_kind(kind text) returns boolean language sql immutable as $$
-  select kind in ('off_cycle', 'correction')
+  select kind in ('off_cycle', 'correction', 'final')
 $$;
 grant execute on function is_extra_kind(text) to mshahara_app, mshahara_platform;
 
@@ -51,6 +51,14 @@ returns boolean language sql immutable as $$
   select since <= last and (until is null or until >= first) and status in ('active', 'terminated')
 $$;
 
+-- Whom final dues of a month may be paid to: whoever's last day is over by its end, and is still the
+-- one that was recorded. Nobody else is paid after their last day.
+create or replace function is_in_final_pay(status text, until date, recorded date, undone boolean,
+  last date) returns boolean language sql immutable as $$
+  select until is not distinct from recorded and until <= last and not undone
+    and status in ('active', 'terminated')
+$$;
+
 create or replace function month_end(month text) returns date language sql immutable as $$
   select ((month || '-01')::date + interval '1 month' - interval '1 day')::date
 $$;
@@ -58,23 +66,29 @@ $$;
 -- The payslips of a run that it may not pay, or no longer, and why.
 create or replace function slips_out_of_pay(run uuid)
 returns table (slip_id uuid, payee_id uuid, why text) language sql stable as $$
-  select o.slip_id, o.payee_id, case when o.status in ('suspended', 'inactive') then initcap(o.status)
+  select o.slip_id, o.payee_id, case when o.recorded is not null then 'Last day changed since'
+    when o.status in ('suspended', 'inactive') then initcap(o.status)
     when o.since > o.last then 'Employed from ' || to_char(o.since, 'DD FMMonth, YYYY')
     else 'Left on ' || to_char(o.until, 'DD FMMonth, YYYY') end
   from (
     select s.id as slip_id, e.id as payee_id, e.status, e.employment_date as since,
-      e.termination_date as until, (p.month || '-01')::date as first, month_end(p.month) as last
+      e.termination_date as until, (p.month || '-01')::date as first, month_end(p.month) as last,
+      l.last_day as recorded, l.undone_at is not null as undone
     from payrolls p
     join payslips s on s.organization_id = p.organization_id and s.payroll_id = p.id
     join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+    left join leavings l on l.organization_id = s.organization_id and l.id = s.leaving_id
     where p.id = run
     union all
-    select s.id, c.id, c.status, c.employment_date, c.termination_date, p."from", p."to"
+    select s.id, c.id, c.status, c.employment_date, c.termination_date, p."from", p."to", null,
+      false
     from payrolls p
     join payslips s on s.organization_id = p.organization_id and s.payroll_id = p.id
     join casuals c on c.organization_id = s.organization_id and c.id = s.casual_id
     where p.id = run) o
-  where not is_in_pay(o.status, o.since, o.until, o.first, o.last)
+  where not case when o.recorded is null
+    then is_in_pay(o.status, o.since, o.until, o.first, o.last)
+    else is_in_final_pay(o.status, o.until, o.recorded, o.undone, o.last) end
 $$;
 
 create or replace function only_those_in_pay() returns trigger language plpgsql as $$
@@ -92,6 +106,7 @@ begin
   if exists (select from added a join payrolls p
       on p.organization_id = a.organization_id and p.id = a.payroll_id
       where p.status <> 'draft' or a.extra <> is_extra_kind(p.kind)
+        or (a.leaving_id is not null) <> (p.kind = 'final')
         or (case p.kind when 'casual' then a.during <@ daterange(p."from", p."to", '[]')
           else a.month = p.month end) is not true) then
     raise exception 'payroll is confirmed' using errcode = 'check_violation',
@@ -256,6 +271,7 @@ alter function keep_recorded_payments() owner to mshahara_platform;
 alter function note_removed_payment() owner to mshahara_platform;
 
 grant execute on function is_in_pay(text, date, date, date, date), month_end(text),
+  is_in_final_pay(text, date, date, boolean, date),
   slips_out_of_pay(uuid) to mshahara_app, mshahara_platform;
 
 -- One run of a month at a time is confirmed or reversed: the next one sees it.

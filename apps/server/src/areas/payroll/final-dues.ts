@@ -1,0 +1,190 @@
+import type { Day } from '@mshahara/engine/calendar'
+import { LawError } from '@mshahara/engine/dated'
+import {
+  type EnteredLine,
+  type FinalLine,
+  finalLines,
+  type Leaver,
+  type LeavingTerms,
+} from '@mshahara/engine/leaving/final'
+import { type LumpSumTax, lumpSumTax, type YearPaid } from '@mshahara/engine/leaving/lump-sum'
+import type { Service } from '@mshahara/engine/leaving/service'
+import { formatShillings } from '@mshahara/engine/money'
+import type { PayPart } from '@mshahara/engine/month-pay'
+import type { Tx } from '../../foundation/core/db.ts'
+import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import { cents, type Intake, jsonFields, type Scope, within } from '../../foundation/pay/intake.ts'
+import { inForceFirst } from '../employees/index.ts'
+
+/**
+ * What final dues are made from, and what they come to (B32): the lines of a leaving, each taxed as
+ * it is due, and what the person owes. What the month's payroll pays is not among them.
+ */
+
+interface YearRow {
+  year: number
+  months: number
+  taxable: number
+  reliefs: number
+  paye: number
+}
+
+/** Amounts in shillings, as JSON has them. */
+export interface LeaverFacts {
+  basic: number | null
+  divisor: number
+  since: Day
+  month_pays_leave: boolean
+  pays_tax: boolean
+  years: YearRow[]
+}
+
+/**
+ * Of employee `e` who leaves on a day. Years that the month of leaving is part of are left out
+ * unless they were served to the end: nothing that is paid meanwhile changes what is due.
+ */
+export const leaverFacts = (last: Sql): Sql => sql`json_build_object(
+    'basic', (select s.amount from salaries s,
+        (select to_char(${last}, 'YYYY-MM') as month) asked
+      where s.employee_id = e.id and s.organization_id = e.organization_id
+      order by ${raw(inForceFirst('asked.month'))} limit 1),
+    'divisor', (select c.day_divisor from leave_settings c
+      where c.organization_id = e.organization_id),
+    'since', e.employment_date,
+    'month_pays_leave', month_pays_leave(e.organization_id, e.id, ${last}),
+    'pays_tax', e.paye and (select o.paye from organizations o where o.id = e.organization_id),
+    'years', (select coalesce(json_agg(y order by y.year), '[]') from (
+      select left(s.month, 4)::int as year,
+        count(distinct s.month) filter (where s.kind = 'monthly') as months,
+        sum(s.taxable) as taxable,
+        sum(s.tax_relief + s.nhif_relief + s.housing_relief) as reliefs, sum(s.paye) as paye
+      from paid_slips s where s.organization_id = e.organization_id and s.employee_id = e.id
+        and make_date(left(s.month, 4)::int, 12, 31) <= ${last}
+      group by 1) y))`
+
+export interface EnteredYear {
+  year: number
+  taxable: number
+  reliefs: number
+  paye: number
+}
+
+/** What somebody who leaves would be paid beside the month, and how it is taxed. */
+export interface FinalDuesFound {
+  service: Service
+  basic: number
+  lines: FinalLine[]
+  lump: number
+  tax: LumpSumTax
+}
+
+/** `entered_years` in cents: years whose payslips are not here. */
+export function finalDuesOf(
+  terms: LeavingTerms,
+  facts: LeaverFacts,
+  entered: readonly EnteredLine[],
+  entered_years: readonly EnteredYear[],
+): FinalDuesFound {
+  const { since, month_pays_leave, pays_tax } = facts
+  const leaver: Leaver = {
+    ...{ since, month_pays_leave },
+    basic: cents(facts.basic),
+    divisor: Number(facts.divisor),
+  }
+  const { service, lines } = finalLines(terms, leaver, entered)
+  const lump = lines.reduce((sum, { tax, amount }) => (tax === 'lump sum' ? sum + amount : sum), 0)
+  const paid = yearsPaid(facts, entered_years)
+  const span = { completedYears: service.years, last: terms.last_day }
+  const none = { years: [], tax: 0, missing: [] }
+  const tax = lump > 0 && pays_tax ? lumpSumTax(lump, span, (year) => paid.get(year)) : none
+  return { service, basic: leaver.basic, lines, lump, tax }
+}
+
+/** By the payslips where a year has all of them, otherwise as it was entered. */
+function yearsPaid({ since, years }: LeaverFacts, entered: readonly EnteredYear[]) {
+  const paid = new Map<number, YearPaid>(entered.map(({ year, ...card }) => [year, card]))
+  for (const { year, months, taxable, reliefs, paye } of years) {
+    const employed = since > `${year}-01-01` ? 13 - Number(since.slice(5, 7)) : 12
+    if (months < employed) continue
+    paid.set(year, { taxable: cents(taxable), reliefs: cents(reliefs), paye: cents(paye) })
+  }
+  return paid
+}
+
+// ---------------------------------------------------------------- as a run takes it in
+
+type Stored = Omit<LeavingTerms, 'leave_days' | 'gratuity_percent'> &
+  Record<'leave_days' | 'gratuity_percent', number>
+
+interface Value {
+  terms: Stored
+  lines: EnteredLine[]
+  years: EnteredYear[]
+  facts: LeaverFacts
+}
+
+const terms = `last_day reason notice notice_unit notice_count notice_served leave_days
+  severance_days severance_divisor service_pay gratuity_percent exempt_reason`
+
+export const finalIntake: Intake<Value> = {
+  name: 'final',
+  source: () => sql`select json_build_object('terms', json_build_object(${jsonFields('l', terms)}),
+      'lines', (select coalesce(json_agg(json_build_object('code', n.code, 'label', n.label,
+          'amount', n.amount * 100, 'reason', n.reason) order by n.place), '[]')
+        from leaving_lines n where n.organization_id = l.organization_id and n.leaving_id = l.id),
+      'years', l.years, 'facts', ${leaverFacts(sql`l.last_day`)}) as value
+    from payslips p join leavings l
+      on l.organization_id = p.organization_id and l.id = p.leaving_id
+    where p.organization_id = app_org() and p.id = wanted.id`,
+  parts: ({ terms: given, lines, years, facts }) =>
+    partsOf(given, finalDuesOf(given, facts, lines, years)),
+  pay: (tx, payroll_id) => tx.run`insert into final_claims (employee_id, payslip_id, amount)
+    select p.employee_id, p.id, sum((line ->> 'balance')::numeric) / 100
+    from payslips p cross join lateral jsonb_array_elements(p.deductions) line
+    where ${within({ payroll_id })} and line ->> 'kind' = 'owed'
+    group by p.employee_id, p.id having sum((line ->> 'balance')::numeric) > 0`,
+  free: (tx, scope) => dropClaims(tx, scope),
+}
+
+/** Of a run that is reversed; what was paid on one is taken back first, says the database. */
+const dropClaims = (tx: Tx, scope: Scope) =>
+  tx.run`delete from final_claims c using payslips p
+    where p.organization_id = c.organization_id and p.id = c.payslip_id and ${within(scope)}`
+
+function partsOf({ exempt_reason }: Stored, { lines, lump, tax }: FinalDuesFound): PayPart[] {
+  if (tax.missing.length > 0) {
+    throw new LawError(
+      `The lump sum is taxed with the pay of ${tax.missing.join(', ')}: enter it under Final Dues.`,
+    )
+  }
+  const parts = lines.map((line, place) => partOf(line, place, exempt_reason))
+  if (tax.tax === 0) return parts
+  const working = `On ${formatShillings(lump)}: ${tax.years
+    .map(({ year, tax: own }) => `${year} ${formatShillings(own)}`)
+    .join(', ')}`
+  const line = { id: 'lump-sum-tax', name: 'PAYE on lump sum', kind: 'lump sum tax' }
+  const taken = { ...line, amount: tax.tax, working }
+  return [...parts, { side: 'deduction', before_tax: false, line: taken }]
+}
+
+function partOf(
+  { code, label, amount, working, rule, tax, reason }: FinalLine,
+  place: number,
+  exempt_reason: string | null,
+): PayPart {
+  const id = `final-${code}-${place}`
+  const told = [working, reason && `changed: ${reason}`, rule].filter(Boolean).join('; ')
+  if (amount < 0) {
+    const line = { id, name: label, kind: 'owed', amount: 0 - amount, working: told }
+    return { side: 'owed', line }
+  }
+  const exempt = tax === 'none' && exempt_reason ? `${told}; not taxed: ${exempt_reason}` : told
+  return {
+    side: 'income',
+    line: {
+      ...{ id, name: label, kind: 'income', amount, working: exempt },
+      ...{ taxable: tax === 'month', one_off: tax === 'month', dues: true },
+      ...(code === 'leave' ? { type: 'leave' } : {}),
+    },
+  }
+}

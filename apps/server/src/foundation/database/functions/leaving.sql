@@ -1,0 +1,94 @@
+-- Whoever leaves: what was recorded of it, and what final dues have paid.
+
+-- Nothing of a leaving changes once it is paid. A run that is being confirmed is waited for.
+create or replace function keep_leaving() returns trigger language plpgsql as $$
+declare
+  one record := coalesce(old, new);
+  leaving uuid := case TG_TABLE_NAME when 'leavings' then to_jsonb(one) ->> 'id'
+    else to_jsonb(one) ->> 'leaving_id' end;
+begin
+  if current_user <> 'mshahara_eraser' then
+    perform from payslips s join payrolls p
+      on p.organization_id = s.organization_id and p.id = s.payroll_id
+      where s.organization_id = one.organization_id and s.leaving_id = leaving and not s.void
+      for share of p;
+    if exists (select from payslips s where s.organization_id = one.organization_id
+        and s.leaving_id = leaving and s.frozen and not s.void) then
+      raise exception 'final dues are paid' using errcode = 'check_violation',
+        constraint = 'leavings_paid';
+    end if;
+  end if;
+  return coalesce(new, old);
+end $$;
+
+-- Leave that final dues have paid is not paid by the month's run once more.
+create or replace function leave_in_final_dues(org uuid, employee uuid, day date) returns boolean
+language sql stable as $$
+  select exists (select from leavings l join payslips s
+      on s.organization_id = l.organization_id and s.leaving_id = l.id
+    where l.organization_id = org and l.employee_id = employee and l.last_day = day
+      and s.frozen and not s.void and s.incomes @> '[{"type": "leave", "dues": true}]')
+$$;
+
+-- And the month's run pays it where it keeps leave, or holds what it pays of it already.
+create or replace function month_pays_leave(org uuid, employee uuid, day date) returns boolean
+language sql stable as $$
+  select exists (select from payslips s join leave_encashments r
+      on r.organization_id = s.organization_id and r.payslip_id = s.id and r.leaving
+    where s.organization_id = org and s.employee_id = employee and not s.void and not s.extra
+      and s.month = to_char(day, 'YYYY-MM'))
+    or (select c.pay_leavers from leave_settings c where c.organization_id = org)
+    and not exists (select from payslips s where s.organization_id = org
+      and s.employee_id = employee and s.month = to_char(day, 'YYYY-MM') and s.frozen
+      and not s.void and not s.extra)
+$$;
+
+grant execute on function leave_in_final_dues(uuid, uuid, date),
+  month_pays_leave(uuid, uuid, date) to mshahara_app, mshahara_platform;
+
+-- A claim is what its payslip says is left, from its confirmation to its reversal.
+create or replace function keep_final_claim() returns trigger language plpgsql as $$
+declare
+  held boolean;
+begin
+  if TG_OP = 'INSERT' then
+    held := exists (select from payslips s join payrolls p
+        on p.organization_id = s.organization_id and p.id = s.payroll_id
+      where s.organization_id = new.organization_id and s.id = new.payslip_id
+        and s.employee_id = new.employee_id and p.kind = 'final' and s.frozen and not s.void
+        and new.amount = (select sum((line ->> 'balance')::numeric) / 100
+          from jsonb_array_elements(s.deductions) line where line ->> 'kind' = 'owed'));
+  else
+    held := exists (select from payslips s join payrolls p
+        on p.organization_id = s.organization_id and p.id = s.payroll_id
+      where s.organization_id = old.organization_id and s.id = old.payslip_id
+        and p.status = 'reversed');
+  end if;
+  if not held then
+    raise exception 'not what the payslip says' using errcode = 'check_violation',
+      constraint = 'final_claims_kept';
+  end if;
+  return coalesce(new, old);
+end $$;
+
+-- Whoever else records something of the claim is waited for.
+create or replace function not_beyond_claim() returns trigger language plpgsql as $$
+declare
+  owed numeric;
+begin
+  perform hold_final_claim(new.claim_id);
+  select c.amount into owed from final_claims c
+    where c.organization_id = new.organization_id and c.id = new.claim_id;
+  if new.amount + coalesce((select sum(n.amount) from final_claim_entries n
+      where n.organization_id = new.organization_id and n.claim_id = new.claim_id), 0) > owed then
+    raise exception 'more than is owed' using errcode = 'check_violation',
+      constraint = 'final_claim_entries_beyond';
+  end if;
+  return new;
+end $$;
+
+-- Whoever else records something of a claim is waited for; nothing of it changes.
+create or replace function hold_final_claim(claim uuid) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('final claim ' || claim, 0))
+$$;
+grant execute on function hold_final_claim(uuid) to mshahara_app, mshahara_platform;
