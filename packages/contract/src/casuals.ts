@@ -25,7 +25,7 @@ import {
   slice,
 } from './fields.ts'
 import { itemName } from './figures.ts'
-import { importCalls } from './import.ts'
+import { waitingImport } from './import.ts'
 import { limits } from './limits.ts'
 import { nextNo } from './structure.ts'
 
@@ -118,6 +118,7 @@ export const casuals = {
     method: 'POST',
     path: 'casual',
     access: 'create casuals',
+    waits: true,
     summary: 'Add a casual worker; the number is assigned.',
     body: casualInput,
     response: z.object({ data: casual }),
@@ -137,6 +138,7 @@ export const casuals = {
     method: 'PATCH',
     path: 'casual/status/:id',
     access: 'edit casuals',
+    waits: true,
     summary: 'Change the status, which decides who is in a casual payroll.',
     params: byId,
     body: statusChange,
@@ -151,7 +153,7 @@ export const casuals = {
     response: z.object({ avatar: z.string() }),
   }),
   /** By role and not by permission (A11). */
-  ...importCalls('casual', 'primary', 'Add casual workers'),
+  ...waitingImport('casual', 'primary', 'Add casual workers'),
 }
 
 // ---------------------------------------------------------------- each day's additions

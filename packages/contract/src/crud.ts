@@ -22,11 +22,14 @@ interface Records<Row extends z.ZodType, Given extends z.ZodType> {
   may: Record<Verb, Access>
   row: Row
   input: Given
+  /** To add, change or delete one may need a second person. */
+  waits?: true
 }
 
 /** The four calls of a list that can be added to, changed and deleted from. */
 export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Records<Row, Given>) {
-  const { name, words, may, row, input } = records
+  const { name, words, may, row, input, waits } = records
+  const maybe = waits && { waits }
   return {
     list: endpoint({
       method: 'GET',
@@ -39,6 +42,7 @@ export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Re
       method: 'POST',
       path: name,
       access: may.create,
+      ...maybe,
       summary: `Add ${withArticle(words)}.`,
       body: input,
       response: row,
@@ -48,6 +52,7 @@ export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Re
       method: 'PATCH',
       path: `${name}/:id`,
       access: may.edit,
+      ...maybe,
       summary: `Change ${withArticle(words)}.`,
       params: byId,
       body: input,
@@ -57,6 +62,7 @@ export function crud<Row extends z.ZodType, Given extends z.ZodType>(records: Re
       method: 'DELETE',
       path: `${name}/:id`,
       access: may.delete,
+      ...maybe,
       summary: `Delete ${withArticle(words)}.`,
       params: byId,
       response: message,

@@ -21,7 +21,7 @@ import {
   text,
   withWarning,
 } from './fields.ts'
-import { importCalls } from './import.ts'
+import { waitingImport } from './import.ts'
 import { limits } from './limits.ts'
 import { nextNo } from './structure.ts'
 
@@ -206,6 +206,7 @@ export const employees = {
     method: 'POST',
     path: 'employee',
     access: 'create employees',
+    waits: true,
     summary: 'Add an employee; with an email they can sign in.',
     body: employeeInput,
     response: employee,
@@ -234,6 +235,7 @@ export const employees = {
     method: 'PATCH',
     path: 'employee/status/:id',
     access: 'edit employees',
+    waits: true,
     summary: 'Change the status, which also decides who may sign in.',
     params: byId,
     body: statusChange,
@@ -271,5 +273,5 @@ export const employees = {
     success: 201,
   }),
   /** By role and not by permission (A11). */
-  ...importCalls('employee', 'primary', 'Add employees'),
+  ...waitingImport('employee', 'primary', 'Add employees'),
 }

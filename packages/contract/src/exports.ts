@@ -7,15 +7,16 @@ import { payrollFilter } from './payroll.ts'
 import type { Permission } from './permissions.ts'
 import type { RunAct } from './run-states.ts'
 import { wordingOf } from './say.ts'
+import { type Extension, extensions } from './sheet.ts'
 import { fieldWords } from './wording.ts'
+
+export { type Extension, extensions }
 
 /** Files made of a run, and the tax deduction card of a year. */
 
 export const deductionTypes = ['nhif', 'nssf', 'SEC_B', 'ahl', 'nita', 'helb'] as const
 export const exportTypes = ['all', ...deductionTypes, ...bankTypes] as const
 export type ExportType = (typeof exportTypes)[number]
-export const extensions = ['xlsx', 'csv'] as const
-export type Extension = (typeof extensions)[number]
 
 export const exportGroups: { group: string; items: { value: ExportType; label: string }[] }[] = [
   { group: 'PAYROLL', items: [{ value: 'all', label: 'All' }] },

@@ -76,4 +76,9 @@ export const importCalls = (path: string, access: Access, does: string) => ({
     response: z.object({ name: z.string(), file: z.string() }),
   }),
 })
+/** The same where a second person may have to agree to the whole of it. */
+export function waitingImport(path: string, access: Access, does: string) {
+  const { upload, ...calls } = importCalls(path, access, does)
+  return { ...calls, upload: { ...upload, waits: true as const } }
+}
 export type ImportCalls = ReturnType<typeof importCalls>

@@ -1,12 +1,30 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, flag, id, instant, message, slice, text } from './fields.ts'
+import {
+  byId,
+  flag,
+  id,
+  instant,
+  message,
+  shillings,
+  shillingsInput,
+  slice,
+  text,
+} from './fields.ts'
 import { proposalStates } from './proposal-states.ts'
+import { sheetAnswer, sheetQuery } from './sheet.ts'
 
 /** The second pair of eyes (B29): one person does something, another looks at it and agrees. */
 
 /** What an organisation can ask a second person for. */
-export const checkedActs = ['confirming', 'reversal', 'salary', 'payee'] as const
+export const checkedActs = [
+  'confirming',
+  'reversal',
+  'salary',
+  'payee',
+  'joining',
+  'items',
+] as const
 export type CheckedAct = (typeof checkedActs)[number]
 
 export const checkedActNames: Record<CheckedAct, string> = {
@@ -14,6 +32,8 @@ export const checkedActNames: Record<CheckedAct, string> = {
   reversal: 'Reversing a payroll',
   salary: "Changing somebody's salary, or a casual worker's rate",
   payee: "Changing somebody's bank account, phone or email",
+  joining: 'Adding somebody to be paid, or paying them again or for longer',
+  items: 'Pay items above an amount',
 }
 
 /** So long an act waits for somebody to agree. */
@@ -26,10 +46,14 @@ const choices = {
   salary: z.boolean(),
   /** Where somebody's pay goes, and what they would prove to be themselves with. */
   payee: z.boolean(),
+  /** Whoever is paid who was not: new people, and those who are back. */
+  joining: z.boolean(),
 }
 
 export const makerCheckerSettings = z.object({
   ...choices,
+  /** What a person's pay items of a month may come to with nobody else asked; null: any amount. */
+  items_above: shillings.nullable(),
   acts: z.array(
     z.object({
       act: z.enum(checkedActs),
@@ -51,6 +75,8 @@ const makerCheckerInput = z
     reversal: flag,
     salary: flag,
     payee: flag,
+    joining: flag,
+    items_above: shillingsInput('Amount').nullable(),
   })
   .partial()
   .refine((given) => Object.keys(given).length > 0, 'There is nothing to change.')
@@ -69,6 +95,8 @@ export const proposal = z.object({
   /** "Confirm PR-TC-0004 for February 2026" */
   title: z.string(),
   shown: z.array(shownChange),
+  /** How many lines its whole list has, where `shown` is only its sums. */
+  listed: z.number(),
   /** Of what it was made from: agreed to as shown, or not at all. */
   digest: z.string(),
   state: z.enum(proposalStates),
@@ -134,6 +162,24 @@ export const makerChecker = {
     summary: 'What waits for a second person about a payroll or an employee.',
     params: byId,
     response: z.array(proposal),
+  }),
+  lines: endpoint({
+    method: 'GET',
+    path: 'proposal-lines/:id',
+    access: 'signed-in',
+    summary: 'All that an upload would change, line by line.',
+    params: byId,
+    query: slice,
+    response: z.array(shownChange),
+  }),
+  sheet: endpoint({
+    method: 'GET',
+    path: 'proposal-sheet/:id',
+    access: 'signed-in',
+    summary: 'The same as a file, as a data URL.',
+    params: byId,
+    query: sheetQuery,
+    response: sheetAnswer,
   }),
   agree: endpoint({
     method: 'POST',

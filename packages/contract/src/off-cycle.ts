@@ -104,6 +104,7 @@ export const offCycle = {
     method: 'PATCH',
     path: 'extra-payroll/amounts/:id',
     access: 'edit payrolls',
+    waits: true,
     summary: 'Set the amounts of a draft, all of them, and work its figures out again.',
     params: byId,
     bodyValues: (mostItems + 4) * mostPeople + 100,

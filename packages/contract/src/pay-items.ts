@@ -15,7 +15,7 @@ import {
   shillingsInput,
 } from './fields.ts'
 import { itemName } from './figures.ts'
-import { importCalls } from './import.ts'
+import { waitingImport } from './import.ts'
 import { monthNames } from './months.ts'
 
 /** What an employee is paid besides the salary, and what is taken from it. */
@@ -166,7 +166,7 @@ function items<R extends z.ZodType, B extends z.ZodType>(
   input: B,
 ) {
   return {
-    ...crud({ name, words, may, row, input }),
+    ...crud({ name, words, may, row, input, waits: true }),
     list: endpoint({
       method: 'GET',
       path: `${name}s/:id`,
@@ -187,7 +187,7 @@ const { remove: _, ...revenueCalls } = items(
 
 export const allowances = {
   ...items('allowance', 'allowance', allowance, allowanceInput),
-  ...importCalls('allowances', 'edit employees', 'Set allowances'),
+  ...waitingImport('allowances', 'edit employees', 'Set allowances'),
   names: endpoint({
     method: 'GET',
     path: 'allowanceNames',

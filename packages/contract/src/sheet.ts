@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { extensions } from './exports.ts'
 
 /** A table that is also offered as a file: the format asked for, and the file in the answer. */
+
+export const extensions = ['xlsx', 'csv'] as const
+export type Extension = (typeof extensions)[number]
 
 export const sheetQuery = z.object({
   extension: z.enum(extensions, 'Please choose a format.'),

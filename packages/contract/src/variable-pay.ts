@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { id, message, month, numberInput, shillings, shillingsInput, slice } from './fields.ts'
 import { figureNameTaken, isFigureName } from './figures.ts'
-import { dryQuery, importCalls } from './import.ts'
+import { dryQuery, waitingImport } from './import.ts'
 
 /** What changes from month to month: overtime, bonuses, absence, one-off deductions, revenue. */
 
@@ -111,6 +111,7 @@ export const variablePay = {
     method: 'PUT',
     path: 'variable-pay',
     access: 'edit employees',
+    waits: true,
     summary:
       'Set cells of a month to these values; the same again changes nothing, `dry=1` saves nothing.',
     query: dryQuery,
@@ -128,7 +129,7 @@ export const variablePay = {
       ),
     }),
   }),
-  ...importCalls('variable-pay', 'edit employees', "Set a month's variable pay"),
+  ...waitingImport('variable-pay', 'edit employees', "Set a month's variable pay"),
   template: endpoint({
     method: 'GET',
     path: 'variable-pay/template',

@@ -1,6 +1,7 @@
 import type { CheckedAct } from '@mshahara/contract/maker-checker'
 import { formatShillings } from '@mshahara/engine/money'
-import { type Asked, changesIn, digestOf, movedPay } from '../maker-checker/index.ts'
+import type { Tx } from '../../foundation/core/db.ts'
+import { type Asked, changesIn, digestOf, isPaidLonger, movedPay } from '../maker-checker/index.ts'
 import type { casuals } from './tables.ts'
 
 type CasualRow = typeof casuals.$inferSelect
@@ -14,11 +15,16 @@ const acts: Record<string, CheckedAct> = {
 }
 
 /** A change of somebody's record as a second person is asked about it (B29), where it moves pay. */
-export function askedAbout(row: CasualRow, next: Record<string, unknown>): Asked | null {
+export async function askedAbout(
+  tx: Tx,
+  row: CasualRow,
+  next: Record<string, unknown>,
+): Promise<Asked | null> {
   const { before, after, lines } = changesIn(row, next, {
     pay: (cents) => formatShillings(cents as number),
   })
   const asked = [...new Set(Object.keys(after).flatMap((name) => acts[name] ?? []))]
+  if (await isPaidLonger(tx, row, next)) asked.push('joining')
   if (asked.length === 0) return null
   return {
     acts: asked,
@@ -32,4 +38,10 @@ export function askedAbout(row: CasualRow, next: Record<string, unknown>): Asked
 }
 
 /** What its pay goes by today: another change of it meanwhile is not overwritten unseen. */
-const placeOf = ({ pay_by, phone }: CasualRow) => [pay_by, phone]
+const placeOf = ({ pay_by, phone, status, employment_date, termination_date }: CasualRow) => [
+  pay_by,
+  phone,
+  status,
+  employment_date,
+  termination_date,
+]

@@ -5,7 +5,7 @@ import { eq } from '../../foundation/core/drizzle.ts'
 import { failField, found } from '../../foundation/core/fail.ts'
 import { pictureIn } from '../../foundation/core/pictures.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
-import { checked } from '../maker-checker/index.ts'
+import { checked, tried } from '../maker-checker/index.ts'
 import { addCasuals, previewNumber } from './add.ts'
 import { askedAbout } from './asked-about.ts'
 import { casualById } from './read.ts'
@@ -19,11 +19,18 @@ export const nextNo: Handler<Casuals['nextNo']> = async ({ tx }) => ({
   next: await previewNumber(tx),
 })
 
-export const create: Handler<Casuals['create']> = async (ctx, { body }) => {
+const createNow: Handler<Casuals['create']> = async (ctx, { body }) => {
   const adding = { organization_id: myOrganization(ctx), today: ctx.today }
   const [id = ''] = await addCasuals(ctx.tx, adding, [body])
   return { data: await casualById(ctx.tx, id) }
 }
+
+export const create = tried(
+  'casuals.create',
+  contract.casuals.create,
+  { acts: ['joining'], link: () => '/casuals' },
+  createNow,
+)
 
 async function locked({ tx }: Ctx, id: string): Promise<CasualRow> {
   const [row] = await tx.select().from(casuals).where(eq(casuals.id, id)).for('update')
@@ -44,41 +51,63 @@ function changeOf<C extends object>(row: CasualRow, change: C): C {
 }
 
 /** Nothing waits alone of what the form would change: it is agreed to as a whole. */
-async function toBeChanged({ tx }: Ctx, { params, body }: Input<Casuals['update']>) {
-  const row = found((await tx.select().from(casuals).where(eq(casuals.id, params.id)))[0])
-  return askedAbout(row, changeOf(row, body()))
+async function toBeChanged(ctx: Ctx, { params, body }: Input<Casuals['update']>) {
+  const row = await byId(ctx, params.id)
+  return askedAbout(ctx.tx, row, changeOf(row, body()))
+}
+
+async function byId({ tx }: Ctx, id: string): Promise<CasualRow> {
+  return found((await tx.select().from(casuals).where(eq(casuals.id, id)))[0])
 }
 
 export const update = checked(
   'casuals.update',
   contract.casuals.update,
   {
-    acts: ['salary', 'payee'],
+    acts: ['salary', 'payee', 'joining'],
     asks: toBeChanged,
     hold: (ctx, { params }) => locked(ctx, params.id),
   },
   updateNow,
 )
 
-export const changeStatus: Handler<Casuals['status']> = async (ctx, input) => {
-  const row = await locked(ctx, input.params.id)
-  const { status, termination_date } = input.body()
+type Status = { status: CasualRow['status']; termination_date?: string | null | undefined }
+
+/** The columns that another status comes with. */
+function statusNext(row: CasualRow, { status, termination_date }: Status) {
   if (termination_date && termination_date < row.employment_date) {
     failField('termination_date', say.endsBefore)
   }
   const ends = status === 'terminated' && termination_date
   const rejoins = row.status === 'terminated' && status !== 'terminated'
-  await ctx.tx
-    .update(casuals)
-    .set({
-      status,
-      ...(ends ? { termination_date } : {}),
-      // Somebody who is back no longer has a last day.
-      ...(rejoins ? { termination_date: null } : {}),
-    })
-    .where(eq(casuals.id, row.id))
+  return {
+    status,
+    ...(ends ? { termination_date } : {}),
+    // Somebody who is back no longer has a last day.
+    ...(rejoins ? { termination_date: null } : {}),
+  }
+}
+
+const changeStatusNow: Handler<Casuals['status']> = async (ctx, input) => {
+  const row = await locked(ctx, input.params.id)
+  await ctx.tx.update(casuals).set(statusNext(row, input.body())).where(eq(casuals.id, row.id))
   return casualById(ctx.tx, row.id)
 }
+
+/** Whoever is paid again by it waits for a second person. */
+export const changeStatus = checked(
+  'casuals.status',
+  contract.casuals.status,
+  {
+    acts: ['joining'],
+    async asks(ctx, { params, body }) {
+      const row = await byId(ctx, params.id)
+      return askedAbout(ctx.tx, row, statusNext(row, body()))
+    },
+    hold: (ctx, { params }) => locked(ctx, params.id),
+  },
+  changeStatusNow,
+)
 
 export const avatar: Staged<Casuals['avatar'], CasualRow, string> = {
   ...pictureIn('casual'),

@@ -1,3 +1,4 @@
+import { contract } from '@mshahara/contract'
 import type { Usual } from '@mshahara/contract/amounts'
 import {
   type CasualFields,
@@ -18,12 +19,12 @@ import {
   refusalIn,
   templateHandler,
   type Upload,
-  uploadHandler,
   type ValidRow,
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
 import { employeeColumns, idsOf, placed, referencesOf, splitName } from '../employees/index.ts'
+import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addCasuals, holdCasuals } from './add.ts'
@@ -189,7 +190,13 @@ async function peopleBy(tx: Tx, key: 'id_number' | 'phone', rows: ValidRow<Casua
   }
 }
 
-export const upload = uploadHandler(uploaded)
+/** By role, but the second person is whoever may add people. */
+export const upload = checkedUpload(
+  'casuals.upload',
+  contract.casuals.upload,
+  { acts: ['joining'], needs: 'create casuals' },
+  uploaded,
+)
 export const faults = faultsHandler(uploaded)
 export const template = templateHandler(uploaded)
 export const importCasuals = importJob(uploaded)

@@ -3,7 +3,14 @@ import { monthInWords } from '@mshahara/contract/months'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
-import { type Asked, changesIn, digestOf, movedPay } from '../maker-checker/index.ts'
+import {
+  type Asked,
+  changesIn,
+  digestOf,
+  type InPay,
+  isPaidLonger,
+  movedPay,
+} from '../maker-checker/index.ts'
 import type { EmployeeRow } from './read.ts'
 import type { SalaryChange } from './salary.ts'
 
@@ -26,6 +33,7 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
   const acts: CheckedAct[] = [
     ...(salary ? (['salary'] as const) : []),
     ...(moves || 'phone' in after || 'email' in after ? (['payee'] as const) : []),
+    ...((await isPaidLonger(tx, row, next)) ? (['joining'] as const) : []),
   ]
   if (acts.length === 0) return null
   const newest = salary ? await newestSalary(tx, row.id) : null
@@ -35,10 +43,16 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
     people: [row.id],
     title: `Change ${row.first_name} ${row.last_name} (${row.employee_no})`,
     shown: [...salaryLine(salary, newest), ...(moves ? [movedPay(row, next)] : []), ...lines],
-    digest: digestOf({ before, after, salary, newest, place: placeOf(row) }),
+    digest: digestOf({ before, after, salary, newest, place: placeOf(row), days: daysOf(row) }),
     link: `/employee/${row.id}`,
   }
 }
+
+const daysOf = ({ status, employment_date, termination_date }: InPay) => [
+  status,
+  employment_date,
+  termination_date,
+]
 
 /** What its pay goes by today: another change of it meanwhile is not overwritten unseen. */
 const placeOf = (row: EmployeeRow) => [

@@ -9,7 +9,7 @@ import { eq } from '../../foundation/core/drizzle.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { pictureIn } from '../../foundation/core/pictures.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
-import { checked } from '../maker-checker/index.ts'
+import { checked, tried } from '../maker-checker/index.ts'
 import { followEmployee, followStatus, notifyInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
 import { askedAbout } from './asked-about.ts'
@@ -25,16 +25,30 @@ export const nextNo: Handler<Employees['nextNo']> = async (ctx) => ({
   next: await previewNumber(ctx.tx),
 })
 
-export const create: Handler<Employees['create']> = async (ctx, { body }) => {
-  // A number equal to the current preview was not chosen by anybody: a new one is assigned below,
-  // so that two people who saw the same preview both succeed (B15).
-  const untouched = body.employee_no === null || body.employee_no === (await previewNumber(ctx.tx))
+const createNow: Handler<Employees['create']> = async (ctx, input) => {
+  const { body } = await withoutPreview(ctx, input)
   const adding = { ...ctx, organization_id: myOrganization(ctx) }
-  const fields = { ...body, employee_no: untouched ? null : body.employee_no }
-  const [id = ''] = await addEmployees(ctx.tx, adding, [fields])
+  const [id = ''] = await addEmployees(ctx.tx, adding, [body])
   await notifyInvited(ctx, id)
   return employeeById(ctx, id)
 }
+
+/**
+ * A number equal to the current preview was not chosen by anybody: a new one is assigned, so that
+ * two people who saw the same preview both succeed (B15).
+ */
+async function withoutPreview(ctx: Ctx, input: Input<Employees['create']>) {
+  const { employee_no } = input.body
+  const untouched = employee_no === null || employee_no === (await previewNumber(ctx.tx))
+  return { ...input, body: { ...input.body, employee_no: untouched ? null : employee_no } }
+}
+
+export const create = tried(
+  'employees.create',
+  contract.employees.create,
+  { acts: ['joining'], link: () => '/employees', kept: withoutPreview },
+  createNow,
+)
 
 /** The fields as the contract has them, from the row. */
 const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
@@ -57,7 +71,7 @@ export const update = checked(
   'employees.update',
   contract.employees.update,
   {
-    acts: ['salary', 'payee'],
+    acts: ['salary', 'payee', 'joining'],
     asks: toBeChanged,
     hold: (ctx, { params }) => rowOf(ctx.tx, params.id, true),
   },
@@ -120,9 +134,10 @@ async function salaryChange(ctx: Ctx, row: EmployeeRow, amount?: number, from?: 
   return { employee_id: row.id, month, amount }
 }
 
-export const changeStatus: Handler<Employees['status']> = async (ctx, input) => {
-  const row = await rowOf(ctx.tx, input.params.id, true)
-  const { status, termination_date } = input.body()
+type Status = { status: EmployeeRow['status']; termination_date?: string | null | undefined }
+
+/** The columns that another status comes with. */
+function statusNext(ctx: Ctx, row: EmployeeRow, { status, termination_date }: Status) {
   if (termination_date && termination_date < row.employment_date) {
     failField('termination_date', say.endsBefore)
   }
@@ -133,22 +148,40 @@ export const changeStatus: Handler<Employees['status']> = async (ctx, input) => 
   if (rejoins && isLimited && (termination_date ?? '') < ctx.today) {
     failField('termination_date', say.newLastDay)
   }
-  await ctx.tx
-    .update(employees)
-    .set({
-      status,
-      ...((ends || (rejoins && isLimited)) && termination_date ? { termination_date } : {}),
-      // Somebody who is back no longer has a last day, unless a contract sets one.
-      ...(rejoins && !isLimited ? { termination_date: null } : {}),
-    })
-    .where(eq(employees.id, row.id))
-  if (status !== row.status) await followStatus(ctx, row, status)
+  return {
+    status,
+    ...((ends || (rejoins && isLimited)) && termination_date ? { termination_date } : {}),
+    // Somebody who is back no longer has a last day, unless a contract sets one.
+    ...(rejoins && !isLimited ? { termination_date: null } : {}),
+  }
+}
+
+const changeStatusNow: Handler<Employees['status']> = async (ctx, input) => {
+  const row = await rowOf(ctx.tx, input.params.id, true)
+  const next = statusNext(ctx, row, input.body())
+  await ctx.tx.update(employees).set(next).where(eq(employees.id, row.id))
+  if (next.status !== row.status) await followStatus(ctx, row, next.status)
   return employeeById(ctx, row.id)
 }
 
 /** The last day, which a leaving records and its undoing puts back; the status stays. */
 export const setLastDay = (tx: Tx, id: string, termination_date: string | null) =>
   tx.update(employees).set({ termination_date }).where(eq(employees.id, id))
+
+/** Whoever is paid again by it waits for a second person. */
+export const changeStatus = checked(
+  'employees.status',
+  contract.employees.status,
+  {
+    acts: ['joining'],
+    async asks(ctx, { params, body }) {
+      const row = await rowOf(ctx.tx, params.id)
+      return askedAbout(ctx.tx, row, { next: statusNext(ctx, row, body()), salary: null })
+    },
+    hold: (ctx, { params }) => rowOf(ctx.tx, params.id, true),
+  },
+  changeStatusNow,
+)
 
 export const avatar: Staged<Employees['avatar'], EmployeeRow, string> = {
   ...pictureIn('employee'),

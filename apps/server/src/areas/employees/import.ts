@@ -1,3 +1,4 @@
+import { contract } from '@mshahara/contract'
 import { usualSalary } from '@mshahara/contract/amounts'
 import {
   type EmployeeFields,
@@ -15,11 +16,11 @@ import {
   refusalIn,
   templateHandler,
   type Upload,
-  uploadHandler,
   type ValidRow,
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
+import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { addEmployees, holdEmployees } from './add.ts'
@@ -152,7 +153,13 @@ async function peopleWith(
   return new Map(people.map(({ mark, person }) => [mark, person]))
 }
 
-export const upload = uploadHandler(uploaded)
+/** By role, but the second person is whoever may add people. */
+export const upload = checkedUpload(
+  'employees.upload',
+  contract.employees.upload,
+  { acts: ['joining'], needs: 'create employees' },
+  uploaded,
+)
 export const faults = faultsHandler(uploaded)
 export const template = templateHandler(uploaded)
 export const importEmployees = importJob(uploaded)

@@ -24,8 +24,14 @@ export interface Asked {
   /** "Confirm PR-TC-0004 for February 2026" */
   title: string
   shown: ShownChange[]
+  /** All that it would change, where `shown` is only the sums of it. */
+  listed?: ShownChange[]
   /** Of all it is made from: whatever changes there voids it. */
   digest: string
+  /** Where the database holds it against what is written: of all that would be. */
+  due?: string
+  /** The right it takes, where the call is by role. */
+  needs?: string
   /** Where it can be looked at. */
   link: string
 }
@@ -40,10 +46,14 @@ export interface CheckedCall {
   handler: Handler<Endpoint>
   asks: Asks<Endpoint>
   hold: Holds<Endpoint>
+  /** It is asked by doing it (tried.ts), and what was written says whether it is still so. */
+  tried?: true
 }
 
 /** By the name that a proposal keeps. */
 const calls = new Map<string, CheckedCall>()
+
+export const register = (name: string, call: CheckedCall) => calls.set(name, call)
 
 export const callNamed = (name: string) => calls.get(name)
 
@@ -61,7 +71,7 @@ export function checked<E extends Endpoint>(
   { acts, asks, hold }: Checking<E>,
   handler: Handler<E>,
 ): Handler<E> {
-  calls.set(name, { endpoint, handler, asks, hold } as unknown as CheckedCall)
+  register(name, { endpoint, handler, asks, hold } as unknown as CheckedCall)
   const act: Handler<E> = async (ctx, input) => {
     if (!(await needsSecond(ctx.tx, acts))) return handler(ctx, input)
     const asked = await asks(ctx, input)
@@ -81,7 +91,7 @@ export const submitting =
     return (await propose(ctx, name, endpoint, input as Input<Endpoint>, asked)).body as never
   }
 
-async function needsSecond(tx: Tx, acts: readonly CheckedAct[]) {
+export async function needsSecond(tx: Tx, acts: readonly CheckedAct[]) {
   const { needed } = await tx.one<{ needed: boolean }>`
     select coalesce(bool_or(second_asked_for(app_org(), act)), false) as needed
     from unnest(${acts}::text[]) act`
@@ -108,24 +118,25 @@ export function inputFrom(kept: { params: unknown; body: unknown }): Input<Endpo
 }
 
 /** The newer about the same thing takes the place of the older. */
-async function propose(
+export async function propose(
   ctx: Ctx,
   call: string,
   { access }: Endpoint,
   input: Input<Endpoint>,
-  { acts, subject_id, people = [], title, shown, digest, link }: Asked,
+  { acts, subject_id, people = [], title, shown, listed, digest, due, link, needs = access }: Asked,
 ) {
   const { tx } = ctx
+  const kept = { ...plain(input), ...(listed && { listed }) }
   await tx.run`update proposals set state = 'void', decided_at = app_now()
     where state = 'waiting' and call = ${call} and subject_id = ${subject_id}`
   const { id } = await tx.one<{ id: string }>`
-    insert into proposals (call, input, acts, needs, subject_id, people, title, shown, digest, link,
-      made_by, maker, lapses_at)
-    values (${call}, ${JSON.stringify(plain(input))}::jsonb, ${acts}, ${access}, ${subject_id},
-      ${people}::uuid[], ${title}, ${JSON.stringify(shown)}::jsonb, ${digest}, ${link},
-      ${me(ctx).id}, ${me(ctx).name}, app_now() + make_interval(days => ${proposalDays}))
+    insert into proposals (call, input, acts, needs, subject_id, people, title, shown, digest, due,
+      link, made_by, maker, lapses_at)
+    values (${call}, ${JSON.stringify(kept)}::jsonb, ${acts}, ${needs}, ${subject_id},
+      ${people}::uuid[], ${title}, ${JSON.stringify(shown)}::jsonb, ${digest},
+      ${due ?? null}, ${link}, ${me(ctx).id}, ${me(ctx).name}, app_now() + make_interval(days => ${proposalDays}))
     returning id`
-  await notifyCheckers(tx, myOrganization(ctx), { id, needs: access, title, maker: me(ctx) })
+  await notifyCheckers(tx, myOrganization(ctx), { id, needs, title, maker: me(ctx) })
   ctx.jobs.wake('maker-checker.news')
   return new Later({ message: waitsWords({ title }), proposal_id: id })
 }

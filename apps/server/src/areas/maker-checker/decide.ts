@@ -1,12 +1,14 @@
 import type { contract } from '@mshahara/contract'
+import type { ShownChange } from '@mshahara/contract/maker-checker'
 import { proposalAfter } from '@mshahara/contract/proposal-states'
 import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { callNamed, inputFrom } from './checked.ts'
+import { type Asked, callNamed, inputFrom } from './checked.ts'
 import { becameVoid, notifyMaker } from './notify.ts'
 import { type ProposalRow, proposalOf } from './read.ts'
 import { say } from './sentences.ts'
+import { dueIn } from './writes.ts'
 
 type MakerChecker = typeof contract.makerChecker
 
@@ -20,7 +22,9 @@ export const agree: Handler<MakerChecker['agree']> = async (ctx, { params, body 
   refuseChecker(seen)
   refuseDecided(seen)
   if (digest !== seen.digest) fail(409, say.shownOtherwise)
-  if (!(await isStillSo(ctx, seen))) {
+  const now = await callOf(seen).asks(ctx, inputFrom(seen.input))
+  if (now?.digest !== seen.digest) {
+    if (callOf(seen).tried) return voidHere(ctx, seen, now)
     await voidApart(ctx, seen)
     fail(409, say.changedSince)
   }
@@ -41,15 +45,14 @@ export const agree: Handler<MakerChecker['agree']> = async (ctx, { params, body 
 
 const callOf = ({ call }: ProposalRow) => callNamed(call) ?? fail(409, say.changedSince)
 
-async function isStillSo(ctx: Ctx, proposal: ProposalRow) {
-  const { asks } = callOf(proposal)
-  const now = await asks(ctx, inputFrom(proposal.input))
-  return now?.digest === proposal.digest
-}
-
 async function perform(ctx: Ctx, proposal: ProposalRow) {
-  const { handler, asks } = callOf(proposal)
+  const { handler, asks, tried } = callOf(proposal)
   const input = inputFrom(proposal.input)
+  if (tried) {
+    await handler(ctx, input)
+    if ((await dueIn(ctx.tx)) !== proposal.digest) fail(409, say.changedSince)
+    return
+  }
   // Once more, now that nobody else can change what it is about.
   const now = await asks(ctx, input)
   if (now?.digest !== proposal.digest) fail(409, say.changedSince)
@@ -74,6 +77,34 @@ async function refuseMakerGone({ tx }: Ctx, { made_by, maker, needs }: ProposalR
     select ${made_by} in (select members_with(app_org(), ${needs}))
       or exists (select from users where id = ${made_by} and super_admin) as holds`
   if (!holds) fail(422, say.makerGone({ name: maker }))
+}
+
+/**
+ * Whoever has tried it has written already, and asks for no second connection: it is void with the
+ * answer.
+ */
+async function voidHere(
+  ctx: Ctx,
+  { id, title, made_by, input, shown }: ProposalRow,
+  now?: Asked | null,
+) {
+  await ctx.tx.run`update proposals set state = 'void', decided_at = app_now() where id = ${id}`
+  await notifyMaker(ctx.tx, myOrganization(ctx), { id, title, made_by }, becameVoid)
+  ctx.status(409)
+  const names = changedNames(input.listed ?? shown, now ? (now.listed ?? now.shown) : [])
+  return { message: (names.length > 0 ? say.changedOf({ names }) : say.changedSince).en }
+}
+
+const most = 3
+
+/** Whose lines are others by now. */
+function changedNames(before: ShownChange[], now: ShownChange[]): string[] {
+  const lines = (of: ShownChange[]) => new Set(of.map((line) => JSON.stringify(line)))
+  const [old, fresh] = [lines(before), lines(now)]
+  const differs = [...before, ...now].filter(
+    (line) => !old.has(JSON.stringify(line)) || !fresh.has(JSON.stringify(line)),
+  )
+  return [...new Set(differs.map(({ label }) => label))].slice(0, most)
 }
 
 /** It outlives the refusal, so that nobody tries in vain a second time. */

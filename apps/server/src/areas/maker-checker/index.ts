@@ -3,7 +3,7 @@ import { area } from '../../foundation/http/area.ts'
 import { bind, crossing } from '../../foundation/http/bind.ts'
 import { agree, sendBack, withdraw } from './decide.ts'
 import { news } from './news.ts'
-import { about, get, list } from './read.ts'
+import { about, get, lines, list, sheet } from './read.ts'
 import { say } from './sentences.ts'
 import { changeSettings, settings } from './settings.ts'
 import { waiting } from './waiting.ts'
@@ -17,6 +17,8 @@ export const makerChecker = area('maker-checker', {
     list,
     get,
     about,
+    lines,
+    sheet,
     // What it does may cross organisations, as a login does.
     agree: crossing(agree),
     sendBack,
@@ -36,4 +38,6 @@ export { type Asked, checked, digestOf, submitting } from './checked.ts'
 export { changesWaiting } from './read.ts'
 export { askedToConfirm, askedToReverse } from './runs.ts'
 export { setCheckedActs, settleCheckers } from './settings.ts'
-export { changesIn, movedPay } from './shown.ts'
+export { changesIn, type InPay, isPaidLonger, movedPay } from './shown.ts'
+export { tried } from './tried.ts'
+export { checkedUpload } from './uploads.ts'

@@ -123,7 +123,8 @@ const unsentChanges = (tx: PlatformTx) =>
           'first_name', u.first_name) order by u.email)
         from users u where u.id = n.user_id or u.id in (
           select members_with(o.id, right_of) from rights_checked() right_of
-          where n.needs is null or right_of = n.needs)), '[]') as readers
+          where n.needs is null and is_followed(o.id, right_of) or right_of = n.needs
+        )), '[]') as readers
     from news n join organizations o on o.id = n.organization_id,
       checker_changes_shown(o.id) s where s.id = n.id order by s.made_at, s.id`
 

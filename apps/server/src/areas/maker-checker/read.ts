@@ -5,6 +5,7 @@ import { type Ctx, me } from '../../foundation/core/ctx.ts'
 import { found } from '../../foundation/core/fail.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { sheetCall } from '../../foundation/sheets/download.ts'
 
 type MakerChecker = typeof contract.makerChecker
 
@@ -13,7 +14,8 @@ type MakerChecker = typeof contract.makerChecker
 export interface ProposalRow {
   id: string
   call: string
-  input: { params: unknown; body: unknown }
+  input: { params: unknown; body: unknown; listed?: ShownChange[] }
+  listed: number
   acts: CheckedAct[]
   needs: string
   subject_id: string | null
@@ -40,7 +42,9 @@ export interface ProposalRow {
 const most = 100
 
 /** Only what one has made, or has the right to do oneself, is shown at all. */
-const columns = (ctx: Ctx) => sql`p.id, p.call, p.input, p.acts, p.needs, p.subject_id, p.title,
+const columns = (ctx: Ctx, whole: boolean) => sql`p.id, p.call,
+  ${raw(whole ? 'p.input' : "'{}'::jsonb as input")},
+  coalesce(jsonb_array_length(p.input -> 'listed'), 0) as listed, p.acts, p.needs, p.subject_id, p.title,
   p.shown, p.digest, p.link, p.state, p.made_by, p.maker, p.made_at, p.lapses_at, p.checker,
   p.decided_at, p.reason, p.state = 'waiting' and p.lapses_at <= app_now() as over,
   p.made_by = ${me(ctx).id} as own,
@@ -48,14 +52,15 @@ const columns = (ctx: Ctx) => sql`p.id, p.call, p.input, p.acts, p.needs, p.subj
   may_check(p.organization_id, ${me(ctx).id}, p.needs) as counts,
   coalesce(${me(ctx).employee_id} = any (p.people), false) as about_self`
 
-export const proposalsWhere = (ctx: Ctx, which: Sql, lock = false) =>
-  ctx.tx.all<ProposalRow>`select ${columns(ctx)} from proposals p where ${which}
+/** `whole`: with what it was given, which for an upload is long. */
+export const proposalsWhere = (ctx: Ctx, which: Sql, whole = false, lock = false) =>
+  ctx.tx.all<ProposalRow>`select ${columns(ctx, whole)} from proposals p where ${which}
     order by p.number desc limit ${most} ${raw(lock ? 'for update' : '')}`
 
 export const isWaiting = raw(`p.state = 'waiting' and p.lapses_at > app_now()`)
 
 export async function proposalOf(ctx: Ctx, id: string, lock = false): Promise<ProposalRow> {
-  const [row] = await proposalsWhere(ctx, sql`p.id = ${id}`, lock)
+  const [row] = await proposalsWhere(ctx, sql`p.id = ${id}`, true, lock)
   const { own, holds } = found(row)
   return found(own || holds || me(ctx).super_admin ? row : undefined)
 }
@@ -86,6 +91,40 @@ export const list: Handler<MakerChecker['list']> = async (ctx, { query }) => {
   ctx.total(rows.length)
   return rows.slice(offset, offset + limit).map(toWire)
 }
+
+/** All that an upload would change, in the order of its sums. */
+async function linesOf(ctx: Ctx, id: string): Promise<ShownChange[]> {
+  const { input, shown } = await proposalOf(ctx, id)
+  return input.listed ?? shown
+}
+
+export const lines: Handler<MakerChecker['lines']> = async (ctx, { params, query }) => {
+  const { offset = 0, limit = most, search = '' } = query()
+  const wanted = search.toLowerCase()
+  const found = (await linesOf(ctx, params.id)).filter(({ label }) =>
+    label.toLowerCase().includes(wanted),
+  )
+  ctx.total(found.length)
+  return found.slice(offset, offset + limit)
+}
+
+export const sheet = sheetCall<MakerChecker['sheet']>(async (ctx, { params, query }) => {
+  const { extension } = query()
+  const rows = await linesOf(ctx, params.id)
+  return {
+    name: 'for-approval',
+    extension,
+    book: {
+      sheets: [
+        {
+          name: 'For approval',
+          headings: [['What', 'Before', 'After']],
+          rows: rows.map(({ label, before, after }) => [label, before ?? '', after ?? '']),
+        },
+      ],
+    },
+  }
+})
 
 /** Whoever sees the record sees that a change of it waits; what it is, only those concerned. */
 export const about: Handler<MakerChecker['about']> = async (ctx, { params }) => {

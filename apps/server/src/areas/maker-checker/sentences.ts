@@ -11,6 +11,8 @@ export const say = englishOf('maker-checker', {
   changedSince:
     'The details have changed since this was shown, so it can no longer be approved. ' +
     'Please request it again.',
+  changedOf: ({ names }: { names: string[] }) =>
+    `This has changed since it was shown: ${names.join('; ')}. Please request it again.`,
   shownOtherwise: 'This is no longer what was shown. Please look at it again.',
   makerGone: ({ name }: { name: string }) =>
     `${name} may no longer do this, so it can no longer be approved.`,

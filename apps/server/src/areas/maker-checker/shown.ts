@@ -1,4 +1,5 @@
 import type { ShownChange } from '@mshahara/contract/maker-checker'
+import type { Tx } from '../../foundation/core/db.ts'
 
 /** Columns of a record as a second person sees them. */
 
@@ -57,3 +58,20 @@ export const movedPay = (row: Place, next: Partial<Place>): ShownChange => ({
   before: placeInWords(row),
   after: placeInWords({ ...row, ...next }),
 })
+
+export interface InPay {
+  status: string
+  employment_date: string
+  termination_date: string | null
+}
+
+/** Whether days could be paid afterwards that could not before. */
+export async function isPaidLonger(tx: Tx, row: InPay, next: Partial<InPay>): Promise<boolean> {
+  const now = { ...row, ...next }
+  const { longer } = await tx.one<{ longer: boolean }>`
+    select not days_in_pay(${now.status}, ${now.employment_date}::date,
+        ${now.termination_date}::date)
+      <@ days_in_pay(${row.status}, ${row.employment_date}::date, ${row.termination_date}::date)
+      as longer`
+  return longer
+}

@@ -1,5 +1,5 @@
 import { boolean } from '../../foundation/core/drizzle.ts'
-import { settingsTable } from '../../foundation/core/org-table.ts'
+import { money, settingsTable } from '../../foundation/core/org-table.ts'
 
 /** Which acts need a second person (B29). */
 export const makerCheckerSettings = settingsTable('maker_checker_settings', {
@@ -8,4 +8,7 @@ export const makerCheckerSettings = settingsTable('maker_checker_settings', {
   reversal: boolean().notNull(),
   salary: boolean().notNull(),
   payee: boolean().notNull(),
+  joining: boolean().notNull(),
+  /** Null: pay items need nobody else. */
+  items_above: money(),
 })

@@ -24,13 +24,13 @@ export interface Ctx extends Parts {
   userAgent: string | undefined
   cookies: CookieJar
   requestId: string
-  answers: { status?: 200 | 201 }
+  answers: { status?: 200 | 201 | 409 }
   /** On the screen of whoever asks. */
   language: Language
   /** In that language. */
   say(words: Words): string
-  /** Answers with this status instead of the endpoint's own. */
-  status(code: 200 | 201): void
+  /** Answers with this status instead of the endpoint's own; 409 refuses and keeps what was written. */
+  status(code: 200 | 201 | 409): void
   /** How many rows there are, when the answer is a slice of them. */
   total(count: number): void
   /**

@@ -123,6 +123,8 @@ export type CheckedRow = UploadedSheet['rows'][number]
 
 export interface CheckedSheet<Row> {
   rows: Row[]
+  /** The same with their places in the sheet. */
+  placed: ValidRow<Row>[]
   counts: ImportCounts
   faults: ImportFault[]
   warnings: ImportFault[]
@@ -173,6 +175,7 @@ export async function checkSheet<Row>(
   faults.sort((a, b) => a.row - b.row)
   return {
     rows: understood.map(({ value }) => value),
+    placed: understood,
     counts,
     faults,
     warnings: warnings.map((issue) => told(rowAt.get(issue.row), issue)),
@@ -239,8 +242,20 @@ function display(value: unknown, kind: Column['kind']): string {
   return typeof value === 'number' ? grouped.format(value) : String(value)
 }
 
+/** Rows that were taken once, by what the records are now. */
+export async function checkAgain<Row>(prepared: RowChecks<Row>, rows: ValidRow<Row>[]) {
+  const { issues, counts } = await prepared.compare(rows)
+  const titles = new Map(prepared.columns.map(({ key, title }) => [key, title]))
+  refuseFaults({
+    faults: issues.map(({ row, key, sentence }) => {
+      return { row, column: titles.get(key) ?? '', value: '', reason: sentence }
+    }),
+  })
+  return counts
+}
+
 /** Refuses when anything is wrong: nothing of the sheet is taken then. */
-export function refuseFaults({ faults }: CheckedSheet<unknown>) {
+export function refuseFaults({ faults }: Pick<CheckedSheet<unknown>, 'faults'>) {
   if (faults.length === 0) return
   const first = faults.slice(0, 5).map(({ row, column, reason }) => {
     const place = [row ? `Row ${row}` : '', column].filter(Boolean).join(', ')
@@ -263,7 +278,7 @@ export const workOf = (ctx: Ctx, { across }: { across?: true }): ImportContext =
   mail: ctx.mail,
 })
 
-interface ReadUpload {
+export interface ReadUpload {
   sheet: UploadedSheet
   /** A large one is kept until its job has ended. */
   file: string | undefined
@@ -306,10 +321,10 @@ export function uploadHandler<Row>(
 }
 
 export const changesNothing = ({ created, updated }: ImportCounts) => created + updated === 0
-const doneMessage = ({ done }: { done: string }, counts: ImportCounts) =>
+export const doneMessage = ({ done }: { done: string }, counts: ImportCounts) =>
   changesNothing(counts) ? nothingChanged : done
 
-const isDry = ({ dry }: { dry?: string | undefined }) => dry === '1' || dry === 'true'
+export const isDry = ({ dry }: { dry?: string | undefined }) => dry === '1' || dry === 'true'
 
 function dryMessage<Row>(
   { describe }: Upload<Row>,
@@ -322,7 +337,7 @@ function dryMessage<Row>(
   return `${faults.length > 0 ? say.problems({ count: faults.length }).en : describe(counts, false)}${note}`
 }
 
-function answerOf<Row>(
+export function answerOf<Row>(
   sheet: UploadedSheet,
   { faults, warnings, counts, titles, preview, totals, assumed }: CheckedSheet<Row>,
   told: { message: string; job_id?: string },

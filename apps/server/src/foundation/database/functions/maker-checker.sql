@@ -17,20 +17,31 @@ create or replace function rights_of_act(act text) returns text[] language sql i
     when 'confirming' then array['approve payrolls']
     when 'reversal' then array['primary']
     when 'salary' then array['edit employees', 'edit casuals']
-    when 'payee' then array['edit employees', 'edit casuals'] end
+    when 'payee' then array['edit employees', 'edit casuals']
+    when 'joining' then array['create employees', 'create casuals', 'edit employees', 'edit casuals']
+    when 'items' then array['edit employees', 'edit payrolls'] end
 $$;
 
 -- Nobody proposes, or agrees to, what is about an employee with the right to edit casual workers.
 create or replace function is_right_for(needs text, act text, org uuid, subject uuid) returns boolean
 language sql stable security definer set search_path = public, pg_temp as $$
-  select case when act in ('salary', 'payee')
+  select case when act in ('salary', 'payee') or act = 'joining' and needs like 'edit %'
     then needs = case when exists (select from casuals c where c.organization_id = org
       and c.id = subject) then 'edit casuals' else 'edit employees' end
     else coalesce(needs = any (rights_of_act(act)), false) end
 $$;
 
 create or replace function rights_checked() returns setof text language sql immutable as $$
-  values ('approve payrolls'), ('edit casuals'), ('edit employees'), ('primary')
+  values ('approve payrolls'), ('create casuals'), ('create employees'), ('edit casuals'),
+    ('edit employees'), ('edit payrolls'), ('primary')
+$$;
+
+-- Those of acts that few ask for are followed where they do: nobody hears of the others.
+create or replace function is_followed(org uuid, needed text) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select needed not in ('create casuals', 'create employees', 'edit payrolls')
+    or exists (select from unnest('{joining,items}'::text[]) act
+      where needed = any (rights_of_act(act)) and second_asked_for(org, act))
 $$;
 
 -- ---------------------------------------------------------------- whose word counts (C20)
@@ -86,8 +97,15 @@ language sql stable security definer set search_path = public, pg_temp as $$
       select count(*) > 1 from checkers_for_rule(org, 'approve payrolls'))
       or exists (select from waiting_checker_changes(org) c where c.kind = 'joined'
         and c.needs = 'approve payrolls' and c.user_id = bound_user()))
+    when 'items' then rule ->> 'items_above' is not null
     else (rule ->> act)::boolean end), true)
   from rules_in_force(org) rule
+$$;
+
+-- What pay items of one person and month may come to before somebody else is asked; null: any amount.
+create or replace function items_limit(org uuid) returns numeric
+language sql stable security definer set search_path = public, pg_temp as $$
+  select min((rule ->> 'items_above')::numeric) from rules_in_force(org) rule
 $$;
 
 create or replace function hold_checkers(org uuid) returns void language sql as $$
@@ -101,6 +119,7 @@ declare
   back boolean;
   counted boolean := may_check(org, whom, needed);
 begin
+  if not is_followed(org, needed) then return; end if;
   perform hold_checkers(org);
   update checker_changes c set withdrawn_at = app_now() where c.organization_id = org
     and c.kind = case when holds then 'left' else 'joined' end and c.needs = needed
@@ -157,6 +176,8 @@ returns boolean language sql immutable as $$
       < strength_of((than ->> 'confirming')::boolean)
     or exists (select from jsonb_each(than) was where was.key not in ('confirming')
       and was.value = 'true' and given -> was.key = 'false')
+    or coalesce((given ->> 'items_above')::numeric, 'infinity')
+      > coalesce((than ->> 'items_above')::numeric, 'infinity')
 $$;
 
 create or replace function follow_checked_acts() returns trigger
@@ -388,12 +409,12 @@ $$;
 
 call for_requests('members_with(uuid, text)', 'waiting_checker_changes(uuid)',
   'counting_checkers(uuid, text)', 'checkers_for_rule(uuid, text)', 'may_check(uuid, uuid, text)',
-  'rules_in_force(uuid)', 'second_asked_for(uuid, text)', 'checker_changes_shown(uuid)');
+  'rules_in_force(uuid)', 'second_asked_for(uuid, text)', 'items_limit(uuid)', 'checker_changes_shown(uuid)');
 call as_platform('follow_checkers()', 'follow_operators_checking()', 'follow_checked_acts()',
   'guard_checked_acts()', 'guard_proposal()', 'agreed_now(uuid, text, uuid)',
   'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()',
   'second_person_salaries()', 'second_person_rates()', 'second_person_payees()',
-  'is_right_for(text, text, uuid, uuid)', 'agreed_input(uuid, text, uuid)',
+  'is_right_for(text, text, uuid, uuid)', 'is_followed(uuid, text)', 'agreed_input(uuid, text, uuid)',
   'accepted_input(uuid, uuid)');
 grant execute on function run_digest(uuid), rights_of_act(text) to mshahara_app, mshahara_platform;
 grant execute on function is_as_given(jsonb, jsonb, jsonb), rights_checked(), hold_checkers(uuid),
