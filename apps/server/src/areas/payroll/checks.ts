@@ -105,9 +105,9 @@ export const checks: Handler<Payrolls['checks']> = async (ctx, { params }) =>
 async function impossible(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   const which = sql`payroll_id = ${payroll.id} and digest is not null and input is null`
   const rows = await tx.all<SourceRow>`${sourceQuery(which, payroll)}`
-  return rows.map(({ id, employee_id, source, earlier }) => {
-    const computed = computeOrExplain({ source, earlier }, payroll)
-    const { employee_no, first_name, last_name } = source.person
+  return rows.map(({ id, employee_id, ...given }) => {
+    const computed = computeOrExplain(given, payroll)
+    const { employee_no, first_name, last_name } = given.source.person
     return {
       kind: 'impossible figures',
       employee_id,

@@ -2,6 +2,7 @@ import { LawError, TooLarge } from '@mshahara/engine/dated'
 import { figureNames } from '@mshahara/engine/figures'
 import { type MonthPay, monthPay, type PayTerms } from '@mshahara/engine/month-pay'
 import { intakesOf } from './intakes.ts'
+import { earlierPay } from './month-so-far.ts'
 import type { Drafted, SourceRow } from './source.ts'
 
 /** From what is known of a person in a month to every figure of the payslip. Pure; whole cents. */
@@ -12,12 +13,12 @@ const tooMuch = "An amount, or the sum of several, is too large to be a month's 
 
 /** One person's impossible figures become a sentence about that person; the rest go on. */
 export function computeOrExplain(
-  row: Pick<SourceRow, 'source' | 'earlier'>,
+  row: Pick<SourceRow, 'source' | 'rare' | 'earlier'>,
   { kind, month }: Drafted,
 ): MonthPay | { fault: string } {
-  const { source } = row
+  const values = { ...row.source, ...row.rare }
   try {
-    const parts = intakesOf(kind).flatMap((intake) => intake.parts(source[intake.name], month))
+    const parts = intakesOf(kind).flatMap((intake) => intake.parts(values[intake.name], month))
     const pay = monthPay(parts, termsOf(row, month), month)
     const fits = figureNames.every((name) => Math.abs(pay.figures[name]) <= mostCents)
     return fits ? pay : { fault: tooMuch }
@@ -42,7 +43,7 @@ function termsOf(
     consultant: person.tos === 'Consultant' ? { vat_registered, withhold } : undefined,
     born: person.dob,
     nssf_continues: person.nssf_continues,
-    earlier: earlier ?? undefined,
+    earlier: earlierPay(earlier),
     options: {
       resident: person.resident,
       employeeType: person.primary_employment ? 'primary' : 'secondary',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
-import { salaryIntake } from '../employees/index.ts'
+import { arrearsIntake, salaryIntake } from '../employees/index.ts'
 import { leaveIntakes } from '../leave/index.ts'
 import { loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
@@ -15,6 +15,7 @@ export const intakes: readonly Intake[] = [
   variablePayIntake,
   ...leaveIntakes,
   loanIntake,
+  arrearsIntake,
 ]
 
 type Kind = EmployeeRun['kind']

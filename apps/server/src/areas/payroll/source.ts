@@ -1,10 +1,9 @@
 import type { PayBy } from '@mshahara/contract/employee-fields'
-import type { EarlierPay } from '@mshahara/engine/input'
 import { joined, raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { jsonFields, payMonth } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { intakesOf } from './intakes.ts'
-import { earlierInMonth } from './month-so-far.ts'
+import { type EarlierInMonth, earlierInMonth } from './month-so-far.ts'
 
 /**
  * Everything a payslip is made from, read in one query whatever the number of people. The
@@ -65,8 +64,10 @@ export interface SourceRow {
   now_digest: string
   waiting: boolean
   source: Source
+  /** Of the intakes that say so. */
+  rare: Record<string, unknown>
   /** What the month's other payslips of the person took; null where there are none. */
-  earlier: EarlierPay | null
+  earlier: EarlierInMonth | null
   department_id: string | null
   designation_id: string | null
   work_station_id: string | null
@@ -85,8 +86,24 @@ export type Drafted = Pick<EmployeeRun, 'kind' | 'month'>
 const valuesOf = ({ kind }: Drafted) =>
   raw(
     intakesOf(kind)
+      .filter(({ rare }) => !rare)
       .map(({ name }) => `'${name}', "${name}".value`)
       .join(', '),
+  )
+
+/** What most have nothing of is left out of the document where there is nothing. */
+const rareOf = ({ kind }: Drafted) => intakesOf(kind).filter(({ rare }) => rare)
+const rareDigest = (run: Drafted) =>
+  raw(
+    rareOf(run)
+      .map(({ name }) => ` || coalesce("${name}".value::text, '')`)
+      .join(''),
+  )
+const rareValues = (run: Drafted) =>
+  raw(
+    `json_build_object(${rareOf(run)
+      .map(({ name }) => `'${name}', "${name}".value`)
+      .join(', ')})`,
   )
 
 /** Something is due that the payslip has not claimed. */
@@ -110,7 +127,8 @@ export function sourceQuery(which: Sql, run: Drafted): Sql {
   return sql`
   with wanted as (select id, employee_id, digest from payslips where ${which})
   select wanted.id, wanted.employee_id, wanted.digest, found.source,
-    md5(found.source::text || coalesce(earlier.value::text, '')) as now_digest,
+    md5(found.source::text || coalesce(earlier.value::text, '')${rareDigest(run)}) as now_digest,
+    ${rareValues(run)} as rare,
     ${isWaiting(run)} as waiting, earlier.value as earlier, e.department_id,
     e.designation_id, e.work_station_id
   from wanted

@@ -30,6 +30,8 @@ export interface Intake<Value = unknown> {
   name: string
   /** One row with a `value`, for the employee `e` and the payslip `wanted` of the query around it. */
   source(month: PayMonth): Sql
+  /** Most people have nothing of it: its value may be null, and is then no part of the digest. */
+  rare?: boolean
   /** That value, as it comes from the database, as parts of the month's pay. */
   parts(value: Value, month: string): PayPart[]
   /**
