@@ -17,6 +17,7 @@ import {
   optional,
   optionalText,
   shillings,
+  shillingsInput,
   slice,
   text,
   withWarning,
@@ -29,6 +30,15 @@ export const statuses = ['active', 'inactive', 'suspended', 'terminated'] as con
 export type EmployeeStatus = (typeof statuses)[number]
 
 const named = z.object({ name: z.string() }).nullable()
+
+/** A confirmed month that a new salary reaches back to: what is paid for it on top, or taken back. */
+export const arrearsMonth = z.object({
+  month,
+  pay: z.array(z.object({ component: z.string(), amount: shillings, working: z.string() })),
+  deductions: z.array(z.object({ name: z.string(), amount: shillings })),
+  net: shillings,
+})
+export type ArrearsMonth = z.output<typeof arrearsMonth>
 
 /** What lists and pickers need; pay appears only in the details. */
 export const employeeListed = z.object({
@@ -220,7 +230,19 @@ export const employees = {
     summary: 'Change an employee; what is not sent stays as it is.',
     params: byId,
     body: employeeChange,
-    response: employee.extend(withWarning),
+    response: employee.extend({ ...withWarning, arrears: z.array(arrearsMonth) }),
+  }),
+  arrears: endpoint({
+    method: 'POST',
+    path: 'employee/:id/arrears',
+    access: 'edit employees',
+    effect: 'read',
+    summary:
+      'What a salary with effect from confirmed months would come to, by month and component: ' +
+      'the next payroll pays it, or takes it back.',
+    params: byId,
+    body: z.object({ salary: shillingsInput('Salary'), from: month }),
+    response: z.array(arrearsMonth),
   }),
   check: endpoint({
     method: 'POST',

@@ -1,3 +1,4 @@
+import type { Arrears } from './arrears.ts'
 import { LawError, TooLarge } from './dated.ts'
 import { mostCents } from './money.ts'
 import type { Rounding } from './statutory/health.ts'
@@ -27,6 +28,8 @@ export interface PayInput {
   options?: Partial<PayOptions>
   /** What the month's other payslips of the person rest on and took (B31). */
   earlier?: EarlierPay
+  /** Of other months, paid beside this one: no part of its law (B30). */
+  arrears?: readonly Arrears[]
 }
 
 /** The figures of a payslip that the law makes of the whole month. */
@@ -141,7 +144,8 @@ function checkPaid(input: PayInput): void {
     fits('owed', input.owed) +
     (input.incomes === undefined ? 0 : 1) +
     (input.options === undefined ? 0 : 1) +
-    (input.earlier === undefined ? 0 : 1)
+    (input.earlier === undefined ? 0 : 1) +
+    (input.arrears === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
   if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   if (input.options !== undefined) checkOptions(input.options)
@@ -194,6 +198,7 @@ const parts = [
   'difference',
   'options',
   'earlier',
+  'arrears',
 ]
 
 function countOf(given: object): number {

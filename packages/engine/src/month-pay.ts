@@ -1,8 +1,18 @@
+import {
+  type Arrears,
+  arrearsDeductions,
+  arrearsIncomes,
+  arrearsPay,
+  arrearsTaken,
+  arrearsWithin,
+  asPaidAndDeducted,
+  type PaidMonth,
+} from './arrears.ts'
 import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
-import type { EarlierPay, PayInput, PayOptions } from './input.ts'
+import { type EarlierPay, type PayInput, type PayOptions, takenNames } from './input.ts'
 import { monthSoFar } from './month-to-date.ts'
 import { deductible, explainCarried } from './one-third.ts'
 import { type DeductionLine, type IncomeLine, sumOf } from './pay-lines.ts'
@@ -30,6 +40,8 @@ export type PayPart =
   /** Calendar days not worked and not paid; parts of a day count. */
   | { side: 'absence'; days: number /** Where it is not simply absence. */; as?: AbsenceName }
   | TakenBack
+  /** A confirmed month that something was agreed for since (B30). */
+  | { side: 'arrears'; of: PaidMonth }
 
 /** Under which name days are taken back, and why. */
 export interface AbsenceName {
@@ -98,15 +110,40 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
     },
   )
   const { lines, input, figures, statutory, paid, deducted } = withBack(back)
-  const instalments = instalmentsWithin(parts, paid, deducted)
-  const owed = owedWithin(parts, paid - deducted - sumOf(instalments))
+  const arrears = arrearsIn(parts, { paid, deducted, gross: figures.gross })
+  const late = { incomes: arrearsIncomes(arrears), deductions: arrearsDeductions(arrears) }
+  if (arrears.length > 0) addArrears(input, figures, arrears)
+  const beside = asPaidAndDeducted(arrears)
+  const [all, out] = [paid + beside.paid, deducted + beside.deducted]
+  const instalments = instalmentsWithin(parts, all, out)
+  const owed = owedWithin(parts, all - out - sumOf(instalments))
   const taken = [...instalments, ...owed]
   input.otherDeductions = (input.otherDeductions ?? 0) + sumOf(taken)
-  const deductions = [...statutory, ...own, ...taken]
+  const deductions = [...statutory, ...late.deductions, ...own, ...taken]
   figures.other_deductions = sumOf(own) + sumOf(taken)
   figures.total_deductions = sumOf(deductions)
   figures.net = figures.gross - figures.total_deductions
-  return { figures, incomes: lines, deductions, input }
+  return { figures, incomes: [...lines, ...late.incomes], deductions, input }
+}
+
+function arrearsIn(
+  parts: readonly PayPart[],
+  { paid, deducted, gross }: { paid: Cents; deducted: Cents; gross: Cents },
+): Arrears[] {
+  const months = parts.flatMap((part) => (part.side === 'arrears' ? [part.of] : []))
+  if (months.length === 0) return []
+  return arrearsWithin(months, {
+    net: (more, taken) => deductible(paid + more, deducted + taken),
+    pay: deductible(gross, 0),
+  })
+}
+
+/** Paid and taken with this payslip, and no part of what the law makes of its own month. */
+function addArrears(input: PayInput, figures: Figures, arrears: readonly Arrears[]) {
+  input.arrears = arrears
+  const taken = arrearsTaken(arrears)
+  for (const name of takenNames) figures[name] += taken[name]
+  figures.gross += arrearsPay(arrears)
 }
 
 /** In the order they come; what a month cannot bear is carried to the next one. */

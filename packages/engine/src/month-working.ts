@@ -1,6 +1,7 @@
+import { type Arrears, arrearsNet, arrearsPay } from './arrears.ts'
 import { valueAddedTax, withholding } from './consultant.ts'
 import { inForce, type Month } from './dated.ts'
-import { type Explanation, explain } from './explain.ts'
+import { type ExplainedLine, type Explanation, explain } from './explain.ts'
 import { statutoryDeductions } from './figures.ts'
 import { formatShillings, percent } from './money.ts'
 import type { DeductionLine, IncomeLine, MonthPay } from './month-pay.ts'
@@ -51,11 +52,31 @@ export function explainPay(kept: StoredPay, month: Month): PayWorking[] {
     ...kept.incomes.map((line) => incomeWorking(line, kept, month)),
     ...(kept.withholding_tax > 0 ? [withholdingWorking(kept.withholding_tax, month)] : []),
     ...kept.deductions.filter(({ kind }) => kind !== 'statutory').map(deductionWorking),
+    ...kept.deductions.filter(isOfArrears).map(arrearsWorking),
     ...explain(kept.input, month).map((line) => ({
-      ...line,
+      ...withArrears(line, kept.input.arrears ?? []),
       figure: figures.get(line.code) ?? null,
     })),
   ]
+}
+
+/** The law's own lines of the month are told by `explain`. */
+const isOfArrears = ({ kind, working }: DeductionLine) => kind === 'statutory' && working
+
+const arrearsWorking = ({ name, amount, working = '' }: DeductionLine): PayWorking => ({
+  ...{ figure: null, code: name, label: name, amount },
+  because: plain(working),
+})
+
+/** What stands for the whole payslip has the arrears in it; the law is of its own month. */
+function withArrears(line: ExplainedLine, arrears: readonly Arrears[]): ExplainedLine {
+  const net = arrearsNet(arrears)
+  const pay = arrearsPay(arrears)
+  const more = { grossPay: pay, totalDeductions: pay - net, netPay: net }[line.code as 'netPay']
+  if (!more) return line
+  const amount = line.amount + more
+  const told = `${line.because.working}; with ${formatShillings(more)} of arrears ${formatShillings(amount)}`
+  return { ...line, amount, because: { ...line.because, working: told } }
 }
 
 const plain = (working: string): Explanation => ({ rule: null, from: null, source: null, working })

@@ -10,7 +10,7 @@ interface PayLine {
 }
 
 export interface IncomeLine extends PayLine {
-  kind: 'allowance' | 'income' | 'commission' | 'absence' | 'vat'
+  kind: 'allowance' | 'income' | 'commission' | 'absence' | 'vat' | 'arrears'
   taxable: boolean
   one_off: boolean
   /** Due because employment ended: outside NSSF and NITA too. */

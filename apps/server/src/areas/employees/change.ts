@@ -12,6 +12,7 @@ import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { checked, tried } from '../maker-checker/index.ts'
 import { followEmployee, followStatus, notifyInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
+import { arrearsBefore, arrearsToWire } from './arrears.ts'
 import { askedAbout } from './asked-about.ts'
 import { previewNumber } from './number.ts'
 import { type EmployeeRow, employeeById, firstUnpaidOf, rowOf } from './read.ts'
@@ -63,8 +64,20 @@ const updateNow: Handler<Employees['update']> = async (ctx, input) => {
   const { salary, salary_from, employee_no: _, ...body } = input.body()
   const warning = await changeEmployee(ctx, row, body)
   const change = await salaryChange(ctx, row, salary, salary_from)
+  const late = change ? await arrearsBefore(ctx.tx, change) : []
   if (change) await recordSalaries(ctx.tx, [change])
-  return { ...(await employeeById(ctx, row.id)), ...warning }
+  return {
+    ...(await employeeById(ctx, row.id)),
+    ...warning,
+    arrears: late.map(arrearsToWire),
+  }
+}
+
+export const arrears: Handler<Employees['arrears']> = async (ctx, input) => {
+  const row = await rowOf(ctx.tx, input.params.id)
+  const { salary, from } = input.body()
+  const change = await salaryChange(ctx, row, salary, from)
+  return change ? (await arrearsBefore(ctx.tx, change)).map(arrearsToWire) : []
 }
 
 export const update = checked(

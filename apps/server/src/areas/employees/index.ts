@@ -4,7 +4,7 @@ import { monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind, crossing } from '../../foundation/http/bind.ts'
 import { byOwnName } from '../../foundation/http/storage.ts'
-import { avatar, changeStatus, create, nextNo, update } from './change.ts'
+import { arrears, avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files, mayReadEmployeeFile } from './files.ts'
 import { faults, importEmployees, template, upload } from './import.ts'
 import { get, list } from './read.ts'
@@ -26,6 +26,7 @@ export const employees = area('employees', {
     list,
     nextNo,
     get,
+    arrears,
     check,
     create: crossing(create),
     update: crossing(update),
@@ -55,6 +56,7 @@ export const employees = area('employees', {
 })
 
 export { type AddContext, addEmployees } from './add.ts'
+export { arrearsIntake } from './arrears.ts'
 export { changeEmployee, changePhoto, setLastDay } from './change.ts'
 export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'

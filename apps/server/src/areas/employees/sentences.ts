@@ -1,9 +1,12 @@
+import { monthInWords } from '@mshahara/contract/months'
 import { englishOf } from '@mshahara/contract/say'
 
 /** Told to staff, about the people they employ. */
 export const say = englishOf('employees', {
   twoYears: 'A salary can be recorded for two years ahead at most.',
   beforeEmployed: 'This month is before the employment date.',
+  noArrears: ({ month }: { month: string }) =>
+    `${monthInWords(month)} was confirmed, and cannot be worked out with this salary.`,
   endsBefore: 'The last working day is before the employment date.',
   numberTaken: 'This employee number is already in use.',
   idTaken: 'An employee with this ID number already exists.',

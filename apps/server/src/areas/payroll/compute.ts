@@ -2,6 +2,7 @@ import { LawError, TooLarge } from '@mshahara/engine/dated'
 import { figureNames } from '@mshahara/engine/figures'
 import type { MonthPay, PayTerms } from '@mshahara/engine/month-pay'
 import { intakesOf, payOf } from './intakes.ts'
+import { earlierPay } from './month-so-far.ts'
 import type { Drafted, SourceRow } from './source.ts'
 
 /** From what is known of a person in a month to every figure of the payslip. Pure; whole cents. */
@@ -42,7 +43,7 @@ function termsOf(
     consultant: person.tos === 'Consultant' ? { vat_registered, withhold } : undefined,
     born: person.dob,
     nssf_continues: person.nssf_continues,
-    earlier: earlier ?? undefined,
+    earlier: earlierPay(earlier),
     options: {
       resident: person.resident,
       employeeType: person.primary_employment ? 'primary' : 'secondary',

@@ -3,7 +3,7 @@ import { monthPay } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
-import { salaryIntake } from '../employees/index.ts'
+import { arrearsIntake, salaryIntake } from '../employees/index.ts'
 import { leaveIntakes } from '../leave/index.ts'
 import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
@@ -21,6 +21,7 @@ export const intakes: readonly Intake[] = [
   ...leaveIntakes,
   loanIntake,
   owedIntake,
+  arrearsIntake,
 ]
 
 type Kind = EmployeeRun['kind']

@@ -1,10 +1,9 @@
 import type { PayBy } from '@mshahara/contract/employee-fields'
-import type { EarlierPay } from '@mshahara/engine/input'
 import { joined, raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { jsonFields, payMonth } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { intakesOf } from './intakes.ts'
-import { earlierInMonth } from './month-so-far.ts'
+import { type EarlierInMonth, earlierInMonth } from './month-so-far.ts'
 
 /**
  * Everything a payslip is made from, read in one query whatever the number of people. The
@@ -68,7 +67,7 @@ export interface SourceRow {
   /** Of intakes that mostly say nothing: those that do. */
   sparse: Record<string, unknown> | null
   /** What the month's other payslips of the person took; null where there are none. */
-  earlier: EarlierPay | null
+  earlier: EarlierInMonth | null
   department_id: string | null
   designation_id: string | null
   work_station_id: string | null
@@ -111,7 +110,7 @@ const isWaiting = ({ kind }: Drafted) =>
   raw(
     intakesOf(kind)
       .filter(({ claim }) => claim)
-      .map(({ name }) => `("${name}".value ->> 'waiting')::int > 0`)
+      .map(({ name }) => `coalesce(("${name}".value ->> 'waiting')::int > 0, false)`)
       .join(' or ') || 'false',
   )
 

@@ -288,7 +288,7 @@ $$;
 -- It is confirmed on exactly those that hold by then: otherwise the month's tax would be wrong.
 create or replace function confirmed_on_its_month() returns trigger language plpgsql as $$
 begin
-  perform hold_month(new.organization_id, new.month);
+  perform hold_months(new.organization_id, new.id);
   perform from payslips s cross join lateral (
       select coalesce(array_agg(o.id::text order by o.id::text), '{}') as slips from payslips o
       where o.organization_id = s.organization_id and o.employee_id = s.employee_id
@@ -297,7 +297,7 @@ begin
       -- What was reversed cannot be corrected either.
       and (counted_on(s.input) <> known.slips
         or s.corrects is not null and s.corrects::text <> all (known.slips)) limit 1;
-  if found then
+  if found or arrears_do_not_hold(new.id) then
     raise exception 'another payroll of the month came first' using errcode = 'check_violation',
       constraint = 'payslips_month_to_date';
   end if;
@@ -307,7 +307,7 @@ end $$;
 -- Whatever was worked out on it is reversed first.
 create or replace function refuse_counted_on() returns trigger language plpgsql as $$
 begin
-  perform hold_month(new.organization_id, new.month);
+  perform hold_months(new.organization_id, new.id);
   if exists (select from runs_counting_on(new.id)) then
     raise exception 'a later payroll of the month rests on it' using errcode = 'check_violation',
       constraint = 'payrolls_counted_on';
@@ -321,7 +321,18 @@ language sql stable as $$
   join payslips o on o.organization_id = s.organization_id and o.employee_id = s.employee_id
     and o.month = s.month and o.frozen and not o.void and o.payroll_id <> s.payroll_id
   join payrolls p on p.organization_id = o.organization_id and p.id = o.payroll_id
-  where s.payroll_id = run and s.id::text = any (counted_on(o.input)) order by 1
+  where s.payroll_id = run and s.id::text = any (counted_on(o.input))
+  union
+  -- Arrears of its month, and those that came after arrears that it paid.
+  select p.code from payslips s
+  join arrears r on r.organization_id = s.organization_id and r.employee_id = s.employee_id
+    and r.status = 'paid'
+  join payslips o on o.organization_id = r.organization_id and o.id = r.payslip_id
+    and o.frozen and not o.void and o.payroll_id <> s.payroll_id
+  join payrolls p on p.organization_id = o.organization_id and p.id = o.payroll_id
+  where s.payroll_id = run
+    and exists (select from arrears_in(o.input) a where a -> 'slips' ? s.id::text)
+  order by 1
 $$;
 
 grant execute on function hold_month(uuid, text), counted_on(jsonb), runs_counting_on(uuid)

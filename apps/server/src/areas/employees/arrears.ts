@@ -1,0 +1,127 @@
+import {
+  type Arrears,
+  arrearsDeductions,
+  arrearsNet,
+  arrearsOf,
+  lessArrears,
+  type PaidMonth,
+} from '@mshahara/engine/arrears'
+import { LawError } from '@mshahara/engine/dated'
+import { type TakenName, takenNames } from '@mshahara/engine/input'
+import type { PayPart } from '@mshahara/engine/month-pay'
+import type { Tx } from '../../foundation/core/db.ts'
+import { failField } from '../../foundation/core/fail.ts'
+import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
+import { cents, type Intake, type PayMonth } from '../../foundation/pay/intake.ts'
+import { inForceFirst, type SalaryChange } from './salary.ts'
+import { say } from './sentences.ts'
+
+/**
+ * Months that were confirmed before what is agreed for them (B30). The database marks them as the
+ * salary is recorded (`functions/pay-arrears.sql`); what they come to is worked out here, for whoever
+ * asks before it is saved, and again for the payslip that takes them in.
+ */
+
+/** As the database writes it. */
+interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
+  slips: (PaidMonth['slips'][number] & { taken: Record<TakenName, number>; late?: Arrears[] })[]
+  salary: number | null
+}
+
+const taken = raw(takenNames.map((name) => `'${name}', (s.${name} * 100)::bigint`).join(', '))
+
+/** Of employee `e`: everything that the arrears of a month are worked out from. */
+const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build_object(
+    'month', ${month},
+    'slips', coalesce((select json_agg(json_build_object('id', s.id, 'run', p.code,
+          'extra', s.extra, 'input', s.input - 'earlier' - 'arrears', 'incomes', s.incomes,
+          'days', s.days, 'days_of', s.days_of, 'taken', json_build_object(${taken}),
+          'late', s.input -> 'arrears') order by p.confirmed_at, p.number)
+        from payslips s join payrolls p
+          on p.organization_id = s.organization_id and p.id = s.payroll_id
+        where s.organization_id = e.organization_id and s.employee_id = e.id
+          and s.month = ${month} and s.frozen and not s.void), '[]'),
+    'paid', coalesce((select json_agg(json_build_object('slip', s.id, 'arrears', a) order by s.month)
+        from (select distinct k.payslip_id from arrears k
+          where k.organization_id = e.organization_id and k.employee_id = e.id
+            and k.month = ${month} and k.status = 'paid') k
+        join payslips s on s.organization_id = e.organization_id and s.id = k.payslip_id
+          and s.frozen and not s.void
+        cross join lateral arrears_in(s.input) a
+        where a ->> 'month' = ${month}), '[]'),
+    'salary', ${salary},
+    'agreed', (select json_agg((s.amount * 100)::bigint order by s.number desc) from salaries s
+        where s.organization_id = e.organization_id and s.employee_id = e.id),
+    'consultant', case when e.tos = 'Consultant' then json_build_object(
+        'vat_registered', e.vat_registered, 'withhold', (select p.withhold_consultants
+          from payroll_settings p where p.organization_id = e.organization_id)) end) as value`
+
+/** In force in the month `m.month`. */
+const salaryThen: Sql = sql`(select s.amount from salaries s
+    where s.employee_id = e.id and s.organization_id = e.organization_id
+    order by ${raw(inForceFirst('m.month'))} limit 1)`
+
+function paidMonth(kept: KeptMonth): PaidMonth {
+  const sums = Object.fromEntries(takenNames.map((name) => [name, 0])) as Record<TakenName, number>
+  for (const { taken: all, late = [] } of kept.slips) {
+    const own = lessArrears(all, late ?? [])
+    for (const name of takenNames) sums[name] += own[name]
+  }
+  const { consultant } = kept
+  return { ...kept, taken: sums, salary: cents(kept.salary), consultant: consultant ?? undefined }
+}
+
+interface Value {
+  list: KeptMonth[] | null
+}
+
+const isDue = ({ month }: PayMonth): Sql => sql`r.month < ${month}`
+
+export const arrearsIntake: Intake<Value | null> = {
+  name: 'arrears',
+  sparse: true,
+  ...claimsInTurn('arrears', isDue),
+  source: (month) => sql`select json_build_object(
+      'list', json_agg(kept.value order by m.month) filter (where m.taken),
+      'waiting', count(*) filter (where m.waiting)) as value
+    from (select r.month, bool_or(r.payslip_id = wanted.id) is true as taken,
+        bool_or(r.payslip_id is distinct from wanted.id) as waiting
+      from arrears r where r.organization_id = e.organization_id and r.employee_id = e.id
+        and (r.payslip_id = wanted.id
+          or r.status = 'draft' and ${isDue(month)} and ${toBeTaken(month)})
+      group by r.month) m
+    cross join lateral (${keptMonth(sql`m.month`, salaryThen)}) kept
+    having count(*) > 0`,
+  parts: (value) =>
+    (value?.list ?? []).map((kept): PayPart => ({ side: 'arrears', of: paidMonth(kept) })),
+}
+
+/** What a new salary would come to, before it is recorded; nothing is written. */
+export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<Arrears[]> {
+  const amount = change.amount / 100
+  const rows = await tx.all<{ value: KeptMonth }>`select kept.value from employees e
+    cross join lateral (select distinct s.month from payslips s
+      where s.organization_id = e.organization_id and s.employee_id = e.id
+        and s.month >= ${change.month} and s.frozen and not s.void and not s.extra) m
+    cross join lateral (${keptMonth(sql`m.month`, sql`${amount}::numeric`)}) kept
+    where e.id = ${change.employee_id} order by m.month`
+  return rows.flatMap(({ value }) => arrearsOrRefuse(paidMonth(value)) ?? [])
+}
+
+/** Less than what was taken back for days not worked: nobody can be paid that. */
+function arrearsOrRefuse(month: PaidMonth) {
+  try {
+    return arrearsOf(month)
+  } catch (error) {
+    if (error instanceof LawError) failField('salary', say.noArrears({ month: month.month }))
+    throw error
+  }
+}
+
+export const arrearsToWire = (one: Arrears) => ({
+  month: one.month,
+  pay: one.pay.map(({ component, amount, working }) => ({ component, amount, working })),
+  deductions: arrearsDeductions([one]).map(({ name, amount }) => ({ name, amount })),
+  net: arrearsNet([one]),
+})

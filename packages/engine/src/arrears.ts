@@ -1,0 +1,354 @@
+import { consultantPay, withheld } from './consultant.ts'
+import type { Month } from './dated.ts'
+import { statutoryDeductions } from './figures.ts'
+import { type PayInput, type TakenName, takenNames } from './input.ts'
+import { formatShillings } from './money.ts'
+import { together } from './month-to-date.ts'
+import type { DeductionLine, IncomeLine } from './pay-lines.ts'
+import { type ComputedPay, compute, type LineCode } from './payslip.ts'
+import { lostTo, prorate } from './proration.ts'
+import { type Law, lawOf } from './statutory/index.ts'
+import type { Cents } from './units.ts'
+
+/**
+ * What was agreed after a month was confirmed (B30): the month is computed again with it, by its
+ * own law, and what was taken then is taken off. Confirmed payslips stay as they are.
+ */
+
+/** A confirmed payslip of the month, as it was kept. */
+export interface PaidSlip {
+  id: string
+  run: string
+  /** Beside the month's own. */
+  extra: boolean
+  input: PayInput
+  incomes: readonly IncomeLine[]
+  days: number
+  days_of: number
+}
+
+export interface PaidMonth {
+  month: Month
+  slips: PaidSlip[]
+  /** What these took of the month itself. */
+  taken: Record<TakenName, Cents>
+  /** Arrears of the month that other payslips have paid, by payslip. */
+  paid: { slip: string; arrears: Arrears }[]
+  /** The month's pay as it is agreed by now. */
+  salary: Cents
+  /** And as it was: of these one is what the payslip was made from. */
+  agreed: readonly Cents[]
+  consultant?: { vat_registered: boolean; withhold: boolean } | undefined
+}
+
+export interface ArrearsPay {
+  component: ArrearsComponent
+  amount: Cents
+  taxable: boolean
+  working: string
+}
+export type ArrearsComponent = 'Basic pay' | 'Fee' | 'VAT'
+
+/** As a payslip keeps it: by line of the law only what is not nothing. */
+export interface Arrears {
+  month: Month
+  /** The payslips that it was worked out on: those of the month, and those that paid arrears of it. */
+  slips: string[]
+  pay: ArrearsPay[]
+  law: Partial<Record<LineCode, Cents>>
+  withholding_tax: Cents
+  /** Not all of a recovery was taken: a third of pay is left, and a later run takes the rest. */
+  rest?: Cents
+}
+
+const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
+
+/** Of one payslip's arrears, or of several: pay, and what the law makes of it. */
+export const arrearsPay = (all: readonly Pick<Arrears, 'pay'>[]): Cents =>
+  sum(all.flatMap(({ pay }) => pay.map(({ amount }) => amount)))
+
+/** The same figures that payslips keep of what the law takes. */
+export function arrearsTaken(all: readonly Arrears[]): Record<TakenName, Cents> {
+  const of = (...codes: LineCode[]) =>
+    sum(all.flatMap(({ law }) => codes.map((code) => law[code] ?? 0)))
+  return {
+    taxable: of('taxablePay'),
+    income_tax: of('taxCharged'),
+    tax_relief: of('personalRelief'),
+    nhif_relief: of('insuranceRelief', 'prmfRelief'),
+    housing_relief: of('ahlRelief'),
+    paye: of('paye'),
+    nssf: of('nssfEmployee'),
+    health: of('nhif', 'shif'),
+    housing: of('ahlEmployee'),
+    withholding_tax: sum(all.map(({ withholding_tax }) => withholding_tax)),
+    nssf_employer: of('nssfEmployer'),
+    housing_employer: of('ahlEmployer'),
+    nita: of('nitaEmployer'),
+  }
+}
+
+/** What is taken from the person. */
+const deductedIn = (all: readonly Arrears[]): Cents => {
+  const { paye, nssf, health, housing, withholding_tax } = arrearsTaken(all)
+  return paye + nssf + health + housing + withholding_tax
+}
+export const arrearsNet = (all: readonly Arrears[]): Cents => arrearsPay(all) - deductedIn(all)
+
+/** What is taken back is a deduction like others, and lowers no third of what is paid. */
+export function asPaidAndDeducted(all: readonly Arrears[]): { paid: Cents; deducted: Cents } {
+  const given = all.filter((one) => arrearsNet([one]) >= 0)
+  const back = all.filter((one) => !given.includes(one))
+  return { paid: arrearsPay(given), deducted: deductedIn(given) - arrearsNet(back) }
+}
+
+/** Nothing where the month was paid as it is agreed. */
+export function arrearsOf(of: PaidMonth): Arrears | undefined {
+  const own = of.slips.find(({ extra }) => !extra)
+  if (!own) return undefined
+  const changed = withChange(own, of)
+  const inputs = of.slips.map((slip) => (slip === own ? changed.input : slip.input))
+  const law = lawOf(of.month)
+  const before = of.paid.map(({ arrears }) => arrears)
+  const due = compute(together(inputs), law)
+  const delta = lessTaken(due, of, law)
+  for (const arrears of before) {
+    for (const [code, amount] of Object.entries(arrears.law)) delta[code as LineCode] -= amount
+  }
+  const pay = changed.pay.map((line) => lessPaid(line, before)).filter(({ amount }) => amount !== 0)
+  const withholding_tax =
+    withholdingDue(inputs, of) - of.taken.withholding_tax - arrearsTaken(before).withholding_tax
+  const known = Object.entries(delta).filter(([, amount]) => amount !== 0)
+  if (pay.length === 0 && known.length === 0 && withholding_tax === 0) return undefined
+  return {
+    month: of.month,
+    slips: [...of.slips.map(({ id }) => id), ...of.paid.map(({ slip }) => slip)],
+    ...{ pay, law: Object.fromEntries(known), withholding_tax },
+  }
+}
+
+const lessPaid = (line: ArrearsPay, before: readonly Arrears[]): ArrearsPay => {
+  const known = before.flatMap(({ pay }) => pay.filter((one) => one.component === line.component))
+  const paid = sum(known.map(({ amount }) => amount))
+  if (paid === 0) return line
+  const working = `${line.working}, less ${formatShillings(paid)} of arrears paid before`
+  return { ...line, amount: line.amount - paid, working }
+}
+
+/** What payslips keep of the month counts as it was taken; the rest as the law makes it of them. */
+function lessTaken(due: ComputedPay, { slips, taken }: PaidMonth, law: Law): ComputedPay {
+  const before = compute(together(slips.map(({ input }) => input)), law)
+  const kept = arrearsTaken([{ month: '', slips: [], pay: [], law: before, withholding_tax: 0 }])
+  const delta = { ...due }
+  for (const code of Object.keys(due) as LineCode[]) delta[code] = due[code] - before[code]
+  // Nothing, unless the payslip was made by other figures than those of today's engine.
+  delta.paye -= taken.paye - kept.paye
+  delta.taxCharged -= taken.income_tax - kept.income_tax
+  delta.taxablePay -= taken.taxable - kept.taxable
+  delta.nssfEmployee -= taken.nssf - kept.nssf
+  delta.nssfEmployer -= taken.nssf_employer - kept.nssf_employer
+  delta[law.health.kind] -= taken.health - kept.health
+  delta.ahlEmployee -= taken.housing - kept.housing
+  delta.ahlEmployer -= taken.housing_employer - kept.housing_employer
+  return delta
+}
+
+function withholdingDue(inputs: readonly PayInput[], { consultant, month }: PaidMonth): Cents {
+  const { salary, incomes = [], options } = together(inputs)
+  if (!consultant?.withhold || options?.paye !== false) return 0
+  const fees = incomes.reduce((all, { amount, taxable }) => (taxable ? all + amount : all), salary)
+  return withheld(fees, month)
+}
+
+// ---------------------------------------------------------------- the change put into it
+
+interface Agreed {
+  fee: Cents
+  vat: Cents
+  /** What days not worked took of the fee. */
+  lost: Cents
+}
+
+function agreedOf(agreed: Cents, slip: PaidSlip, { consultant, month }: PaidMonth): Agreed {
+  const days = { days: slip.days, of: slip.days_of }
+  const split = (pay: Cents) =>
+    consultant
+      ? consultantPay(pay, month, { vatRegistered: consultant.vat_registered, withhold: false })
+      : { fee: pay, vat: 0 }
+  const paid = prorate(agreed, days)
+  const left = split(paid - lostTo(absentDays(slip), agreed, paid, days))
+  const { fee } = split(paid)
+  return { fee, vat: left.vat, lost: fee - left.fee }
+}
+
+/** Days of the month itself; those taken back for an earlier one have a name of their own. */
+const isAbsence = ({ kind, id, name, taxable }: IncomeLine) =>
+  kind === 'absence' && taxable && id === name.toLowerCase()
+
+const absentDays = ({ incomes }: PaidSlip) =>
+  sum(
+    incomes
+      .filter(({ kind, id, name }) => kind === 'absence' && id === name.toLowerCase())
+      .map(({ quantity = '0' }) => Number.parseFloat(quantity)),
+  )
+
+/** What the payslip was made from, by what it came to. */
+function agreedThen(slip: PaidSlip, of: PaidMonth): Agreed {
+  const found = of.agreed.find((agreed) => agreedOf(agreed, slip, of).fee === slip.input.salary)
+  const whole = Math.round((slip.input.salary * slip.days_of) / Math.max(1, slip.days))
+  return agreedOf(found ?? whole, slip, of)
+}
+
+function withChange(slip: PaidSlip, of: PaidMonth): { input: PayInput; pay: ArrearsPay[] } {
+  const then = agreedThen(slip, of)
+  const now = agreedOf(of.salary, slip, of)
+  const { incomes = [] } = slip.input
+  const isVat = (place: number) => slip.incomes[place]?.kind === 'vat'
+  const absent = slip.incomes.findIndex(isAbsence)
+  const vatThen = sum(incomes.filter((_, place) => isVat(place)).map(({ amount }) => amount))
+  const kept = incomes
+    .map((one, place) =>
+      place === absent ? { ...one, amount: one.amount - (now.lost - then.lost) } : one,
+    )
+    .filter((_, place) => !isVat(place))
+  const vat = { amount: now.vat, taxable: false, oneOff: false }
+  const input = {
+    ...slip.input,
+    salary: now.fee,
+    incomes: now.vat > 0 ? [...kept, vat] : kept,
+  }
+  const told = (next: Cents, was: Cents) =>
+    `${formatShillings(next)} for the month, less ${formatShillings(was)} paid`
+  const due = now.fee - now.lost
+  const paid = slip.input.salary - then.lost
+  const component = of.consultant ? 'Fee' : 'Basic pay'
+  return {
+    input,
+    pay: [
+      {
+        ...{ component, taxable: true, amount: due - paid },
+        working: told(due, paid),
+      },
+      {
+        ...{ component: 'VAT', taxable: false, amount: now.vat - vatThen },
+        working: told(now.vat, vatThen),
+      },
+    ],
+  }
+}
+
+// ---------------------------------------------------------------- taken in by a month's pay
+
+/** As far as a third of pay is left with it; what is paid on top raises what can be taken back. */
+export function arrearsWithin(
+  months: readonly PaidMonth[],
+  left: { net(paid: Cents, deducted: Cents): Cents; pay: Cents },
+): Arrears[] {
+  const due = months.flatMap((month) => arrearsOf(month) ?? [])
+  const given = due.filter((one) => arrearsNet([one]) >= 0)
+  const { paid, deducted } = asPaidAndDeducted(given)
+  let net = left.net(paid, deducted)
+  let pay = left.pay + Math.max(0, arrearsPay(given))
+  return due.map((one) => {
+    if (given.includes(one)) return one
+    const part = partOf(one, { net, pay })
+    net += arrearsNet([part])
+    pay += Math.min(0, arrearsPay([part]))
+    return part
+  })
+}
+
+/** A share of a recovery, each amount cut so that the sum stays within. */
+function partOf(whole: Arrears, left: { net: Cents; pay: Cents }): Arrears {
+  const owed = -arrearsNet([whole])
+  const less = -arrearsPay([whole])
+  if (owed <= left.net && less <= left.pay) return whole
+  const byPay = less > left.pay && left.pay * owed < left.net * less
+  const [part, of] = byPay ? [left.pay, less] : [left.net, owed]
+  const most = Math.max(0, part)
+  const up = (amount: Cents) => -floorShare(-amount, most, of)
+  const down = (amount: Cents) => floorShare(amount, most, of)
+  const pay = whole.pay.map((line) => ({ ...line, amount: up(line.amount) }))
+  const law = Object.fromEntries(
+    Object.entries(whole.law).map(([code, amount]) => [
+      code,
+      taken.has(code) ? down(amount) : up(amount),
+    ]),
+  )
+  const cut = { ...whole, law, withholding_tax: down(whole.withholding_tax) }
+  const told = pay
+    .filter(({ amount }) => amount !== 0)
+    .map((line) => ({ ...line, working: `${line.working}; ${carried}` }))
+  const rest = arrearsNet([{ ...cut, pay: told }]) - arrearsNet([whole])
+  return { ...cut, pay: told, rest }
+}
+
+const carried =
+  'as much as leaves a third of pay (Employment Act s. 19(3)); a later month takes the rest'
+const taken: ReadonlySet<string> = new Set<LineCode>([
+  'paye',
+  'nssfEmployee',
+  'nhif',
+  'shif',
+  'ahlEmployee',
+])
+
+/** Exact beyond what a number holds: both sides may be amounts. */
+const floorShare = (amount: Cents, part: Cents, of: Cents): Cents => {
+  const product = BigInt(amount) * BigInt(part)
+  const whole = product / BigInt(of)
+  return Number(product < 0n && whole * BigInt(of) !== product ? whole - 1n : whole)
+}
+
+const names = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const inWords = (month: Month) => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+
+export const arrearsIncomes = (all: readonly Arrears[]): IncomeLine[] =>
+  all.flatMap(({ month, pay }) =>
+    pay.map(({ component, amount, taxable, working }) => ({
+      id: `arrears ${month} ${component.toLowerCase()}`,
+      name: `Arrears of ${inWords(month)}: ${component}`,
+      kind: 'arrears' as const,
+      ...{ amount, taxable, one_off: false, working },
+    })),
+  )
+
+/** As the month itself calls them. */
+export const arrearsDeductions = (all: readonly Arrears[]): DeductionLine[] =>
+  all.flatMap((one) => {
+    const figures = arrearsTaken([one])
+    return statutoryDeductions(one.month).flatMap(({ code, name, figure }) => {
+      const amount = figures[figure as TakenName]
+      if (amount === 0) return []
+      const working = `By the law of ${inWords(one.month)}, with what was agreed since, less what was taken`
+      return {
+        ...{ id: code, kind: 'statutory', amount, working },
+        name: `${name} of arrears, ${inWords(one.month)}`,
+      }
+    })
+  })
+
+/** The month's own figures of a payslip that paid arrears beside them. */
+export function lessArrears<F extends Record<TakenName, Cents>>(
+  figures: F,
+  arrears: readonly Arrears[],
+): F {
+  if (arrears.length === 0) return figures
+  const all = arrearsTaken(arrears)
+  const own = { ...figures }
+  for (const name of takenNames) (own as Record<TakenName, Cents>)[name] -= all[name]
+  return own
+}
