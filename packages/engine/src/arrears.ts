@@ -199,28 +199,42 @@ function agreedThen(slip: PaidSlip, of: PaidMonth): Agreed {
   return agreedOf(found ?? whole, slip, of)
 }
 
+const vatIn = ({ input: { incomes = [] }, incomes: lines }: PaidSlip): Cents =>
+  sum(incomes.filter((_, place) => lines[place]?.kind === 'vat').map(({ amount }) => amount))
+
+/** What corrections of the month have paid of the same: it is paid, too. */
+function correctedBy({ slips }: PaidMonth) {
+  const corrections = slips.filter(({ input }) => input.difference)
+  return {
+    fee: sum(corrections.map(({ input }) => input.salary)),
+    vat: sum(corrections.map(vatIn)),
+  }
+}
+
 function withChange(slip: PaidSlip, of: PaidMonth): { input: PayInput; pay: ArrearsPay[] } {
   const then = agreedThen(slip, of)
   const now = agreedOf(of.salary, slip, of)
   const { incomes = [] } = slip.input
+  const corrected = correctedBy(of)
   const isVat = (place: number) => slip.incomes[place]?.kind === 'vat'
   const absent = slip.incomes.findIndex(isAbsence)
-  const vatThen = sum(incomes.filter((_, place) => isVat(place)).map(({ amount }) => amount))
+  const vatThen = vatIn(slip) + corrected.vat
+  const vatNow = now.vat - corrected.vat
   const kept = incomes
     .map((one, place) =>
       place === absent ? { ...one, amount: one.amount - (now.lost - then.lost) } : one,
     )
     .filter((_, place) => !isVat(place))
-  const vat = { amount: now.vat, taxable: false, oneOff: false }
+  const vat = { amount: vatNow, taxable: false, oneOff: false }
   const input = {
     ...slip.input,
-    salary: now.fee,
-    incomes: now.vat > 0 ? [...kept, vat] : kept,
+    salary: now.fee - corrected.fee,
+    incomes: vatNow !== 0 ? [...kept, vat] : kept,
   }
   const told = (next: Cents, was: Cents) =>
     `${formatShillings(next)} for the month, less ${formatShillings(was)} paid`
   const due = now.fee - now.lost
-  const paid = slip.input.salary - then.lost
+  const paid = slip.input.salary + corrected.fee - then.lost
   const component = of.consultant ? 'Fee' : 'Basic pay'
   return {
     input,

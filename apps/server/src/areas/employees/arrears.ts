@@ -13,7 +13,13 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
-import { cents, type Intake, type PayMonth } from '../../foundation/pay/intake.ts'
+import {
+  cents,
+  claims,
+  type Intake,
+  type PayMonth,
+  type Taker,
+} from '../../foundation/pay/intake.ts'
 import { inForceFirst, type SalaryChange } from './salary.ts'
 import { say } from './sentences.ts'
 
@@ -77,11 +83,13 @@ interface Value {
 }
 
 const isDue = ({ month }: PayMonth): Sql => sql`r.month < ${month}`
+/** What such a payslip could take. */
+const free = { month: toBeTaken, final: () => sql`r.payslip_id is null` }
 
-export const arrearsIntake: Intake<Value | null> = {
+const takenBy = (taker: Taker): Intake<Value | null> => ({
   name: 'arrears',
   sparse: true,
-  ...claimsInTurn('arrears', isDue),
+  ...(taker === 'month' ? claimsInTurn('arrears', isDue) : claims('arrears', isDue, taker)),
   source: (month) => sql`select json_build_object(
       'list', json_agg(kept.value order by m.month) filter (where m.taken),
       'waiting', count(*) filter (where m.waiting)) as value
@@ -89,13 +97,17 @@ export const arrearsIntake: Intake<Value | null> = {
         bool_or(r.payslip_id is distinct from wanted.id) as waiting
       from arrears r where r.organization_id = e.organization_id and r.employee_id = e.id
         and (r.payslip_id = wanted.id
-          or r.status = 'draft' and ${isDue(month)} and ${toBeTaken(month)})
+          or r.status = 'draft' and ${isDue(month)} and ${free[taker](month)})
       group by r.month) m
     cross join lateral (${keptMonth(sql`m.month`, salaryThen)}) kept
     having count(*) > 0`,
   parts: (value) =>
     (value?.list ?? []).map((kept): PayPart => ({ side: 'arrears', of: paidMonth(kept) })),
-}
+})
+
+export const arrearsIntake = takenBy('month')
+/** Of somebody who is in no month's payroll any more. */
+export const finalArrearsIntake = takenBy('final')
 
 /** What a new salary would come to, before it is recorded; nothing is written. */
 export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<Arrears[]> {

@@ -3,7 +3,7 @@ import { monthPay } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
-import { arrearsIntake, salaryIntake } from '../employees/index.ts'
+import { arrearsIntake, finalArrearsIntake, salaryIntake } from '../employees/index.ts'
 import { leaveIntakes } from '../leave/index.ts'
 import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
@@ -31,8 +31,8 @@ const byKind: Record<Kind, { intakes: readonly Intake[]; pay: typeof monthPay }>
   // Its own amounts alone: what is due every month is the monthly run's.
   off_cycle: { intakes: [extraIntake], pay: monthPay },
   correction: { intakes: [correctionIntake], pay: correctionPay },
-  // What a leaving says, and what the monthly run has left of loans.
-  final: { intakes: [finalIntake, finalLoanIntake], pay: monthPay },
+  // What a leaving says, and what no month's run will take any more.
+  final: { intakes: [finalIntake, finalLoanIntake, owedIntake, finalArrearsIntake], pay: monthPay },
 }
 
 export const intakesOf = (kind: Kind) => byKind[kind].intakes

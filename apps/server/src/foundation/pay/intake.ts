@@ -54,15 +54,18 @@ export interface Intake<Value = unknown> {
 export function claims(
   table: string,
   due: (month: PayMonth) => Sql,
+  taker: Taker = 'month',
 ): Required<Pick<Intake, 'claim' | 'hold' | 'pay' | 'free'>> {
   const records = raw(table)
   return {
-    claim: (tx, month, scope) =>
-      tx.run`update ${records} r set payslip_id = ${slipOf(sql`${month.month}`)}
-        where r.id = any (array(select r.id from ${records} r ${slipIn(sql`${month.month}`)}
+    claim(tx, month, scope) {
+      const of = sql`${month.month}`
+      return tx.run`update ${records} r set payslip_id = ${slipOf(of, 'r', taker)}
+        where r.id = any (array(select r.id from ${records} r ${slipIn(of, 'r', taker)}
             where r.status = 'draft' and r.payslip_id is null and ${due(month)}
               and ${within(scope)}))
-          and r.status = 'draft' and r.payslip_id is null`,
+          and r.status = 'draft' and r.payslip_id is null`
+    },
     hold: held(table),
     pay: paid(table),
     free: freed(table),

@@ -1,0 +1,157 @@
+// @tests long
+import { contract } from '@mshahara/contract'
+import type { MonthName } from '@mshahara/contract/months'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { employ, runMonth } from '../test/office.ts'
+import { type Caller, openWorld } from '../test/world.ts'
+
+/**
+ * Three roads pay what a month should have paid: the arrears of a salary, a correction, and final
+ * dues. Whichever come together, in whatever order: nothing twice, nothing lost.
+ */
+
+const { corrections, employees, leaving, payrolls, payslips } = contract
+const world = await openWorld({ workers: true })
+
+let primary: Caller & { id: string }
+let njeri: string
+
+beforeEach(async () => {
+  world.setTime('2026-06-20T09:00:00Z')
+  primary = await world.as('primary', await world.addOrganization())
+  const given = { salary: 100_000, employment_date: '2024-02-01', pin_no: 'A001234567Z' }
+  njeri = (await employ(primary, given)).id
+})
+
+const path = (id: string) => ({ params: { id } })
+const month = (name: MonthName) => runMonth(primary, name, 2026)
+const raise = (salary: number, salary_from: string) =>
+  primary.call(employees.update, { ...path(njeri), body: { salary, salary_from } })
+const arrearsOf = async (salary: number, from: string) =>
+  (await primary.call(employees.arrears, { ...path(njeri), body: { salary, from } })).body
+
+async function slipIdOf(run: string) {
+  const { body } = await primary.call(payrolls.get, path(run))
+  return body.payslips.find(({ employee }) => employee.id === njeri)?.id as string
+}
+
+/** The basic pay of a month's payslip, corrected to this. */
+async function correct(run: string, due: number) {
+  const body = {
+    lines: [{ side: 'salary' as const, key: 'salary', due }],
+    ...{ reason: 'It was agreed otherwise', pay_on: '2026-06-25' },
+  }
+  const made = await primary.call(corrections.create, { ...path(await slipIdOf(run)), body })
+  expect(made.status).toBe(201)
+  expect((await primary.call(payrolls.confirm, path(made.body.id))).status).toBe(200)
+  return made.body.id
+}
+
+/** Everything that confirmed payslips of these months paid and took, in cents. */
+async function sums() {
+  const [row] = await world.rows(
+    `select sum(gross) * 100 as gross, sum(net) * 100 as net, sum(paye) * 100 as paye,
+       sum(nssf) * 100 as nssf, sum(health) * 100 as health, sum(housing) * 100 as housing,
+       coalesce(sum((input ->> 'owed')::numeric), 0) as owed
+     from payslips where employee_id = $1 and frozen and not void`,
+    [njeri],
+  )
+  return Object.fromEntries(Object.entries(row).map(([name, value]) => [name, Number(value)]))
+}
+
+/** What somebody is paid who had the salaries from the beginning. */
+async function clean(salaries: readonly [string, number][], names: readonly MonthName[]) {
+  const mine = njeri
+  const given = { salary: 100_000, employment_date: '2024-02-01', pin_no: 'A001234567Z' }
+  primary = await world.as('primary', await world.addOrganization())
+  njeri = (await employ(primary, given)).id
+  for (const [from, salary] of salaries) await raise(salary, from)
+  for (const name of names) await month(name)
+  const due = await sums()
+  njeri = mine
+  return due
+}
+
+describe('a month that was corrected', () => {
+  test('has no arrears where the salary that is recorded later is what it was corrected to', async () => {
+    const february = await month('February')
+    await correct(february.id, 110_000)
+    expect(await arrearsOf(110_000, '2026-02')).toEqual([])
+    await raise(110_000, '2026-02')
+    await month('March')
+    const all = await sums()
+    expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March']))
+  })
+
+  test('has those that are left where the salary is another', async () => {
+    const february = await month('February')
+    await correct(february.id, 110_000)
+    await raise(125_000, '2026-02')
+    await month('March')
+    const all = await sums()
+    expect(all).toEqual(await clean([['2026-02', 125_000]], ['February', 'March']))
+  })
+
+  test('down, and agreed so later, gives nothing back twice', async () => {
+    const february = await month('February')
+    await correct(february.id, 90_000)
+    await raise(90_000, '2026-02')
+    await month('March')
+    await month('April')
+    const { owed, ...all } = await sums()
+    const due = await clean([['2026-02', 90_000]], ['February', 'March', 'April'])
+    expect({ ...all, owed: 0 }).toEqual(due)
+    expect(owed).toBeGreaterThan(0)
+  })
+})
+
+test('what is corrected after its arrears were paid comes back with the next month', async () => {
+  const february = await month('February')
+  await raise(110_000, '2026-02')
+  await month('March')
+  await correct(february.id, 110_000)
+  await month('April')
+  const all = await sums()
+  expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March', 'April']))
+})
+
+describe('somebody who has left', () => {
+  const leave = async (leave_days: number) => {
+    const terms = { last_day: '2026-03-31', reason: 'resigned', notice: 'served', leave_days }
+    expect(
+      (await primary.call(leaving.record, { ...path(njeri), body: terms as never })).status,
+    ).toBe(200)
+  }
+  const open = (name: MonthName) =>
+    primary.call(leaving.run, {
+      ...path(njeri),
+      body: { month: name, year: 2026, pay_on: '2026-06-25' },
+    })
+  const finalRun = async (name: MonthName) => {
+    const { body, status } = await open(name)
+    expect({ status, body }).toMatchObject({ status: 201 })
+    const confirmed = await primary.call(payrolls.confirm, path(body.id))
+    expect(confirmed).toMatchObject({ status: 200 })
+    return body
+  }
+
+  test('is paid the arrears of a raise that was agreed afterwards, with final dues', async () => {
+    await month('February')
+    await month('March')
+    await leave(0)
+    await raise(110_000, '2026-02')
+    await finalRun('April')
+    const all = await sums()
+    expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March']))
+  })
+
+  test('gives back with final dues what a correction left owed', async () => {
+    const february = await month('February')
+    await month('March')
+    await correct(february.id, 90_000)
+    await leave(20)
+    const run = await finalRun('April')
+    const slip = await primary.call(payslips.get, path(await slipIdOf(run.id)))
+    expect(slip.body.deductions.map(({ name }) => name)).toContain('Overpayment taken back')
+  })
+})
