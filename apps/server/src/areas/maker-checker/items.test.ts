@@ -8,7 +8,7 @@ import { dataUrl, xlsx } from '../../test/spreadsheets.ts'
 import { statementsIn } from '../../test/statements.ts'
 import { openWorld } from '../../test/world.ts'
 
-/** Pay items above an amount need a second person (B29): by whatever road, and however it is split. */
+/** Pay items above an amount need a second person (B29): by whatever road, however split. */
 
 const world = await openWorld()
 const { makerChecker, allowances, incomes, deductions, revenues, variablePay, offCycle } = contract
