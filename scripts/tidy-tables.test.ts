@@ -34,7 +34,7 @@ describe('tables', () => {
     billing:
       'payment_credits payment_decisions payment_orders payment_pushes payment_quotes ' +
       'payment_receipts payment_steps receipt_numbers subscription_reminders',
-    'maker-checker': 'checker_changes proposals',
+    'maker-checker': 'acts_due checker_changes proposals',
     'muster-roll': 'muster_days muster_marks',
     'variable-pay': 'variable_pay',
     leave:

@@ -88,7 +88,9 @@ const proposed = (organization: string, id: string): Record<string, Sql> => ({
     where p.organization_id = ${organization} and p.employee_id = ${id}
     order by p.number, c.subject`,
   proposals: sql`select * from proposals where organization_id = ${organization}
-    and (subject_id = ${id} or ${id} = any (people)) order by number`,
+    and (subject_id = ${id} or ${id} = any (people)
+      or acts @> '{joining}' and exists (select from employees e where e.id = ${id}
+        and position(to_json(e.id_number)::text in input::text) > 0)) order by number`,
 })
 
 /** Requests with their reasons and answers, and every entry behind the balances. */

@@ -139,7 +139,7 @@ async function peopleAbroad(owner: Caller) {
   await owner.call(contract.makerChecker.changeSettings, { body: { confirming: true } })
   const asked = await owner.call(contract.payrolls.submit, { params: { id: draft } })
   foreign.set('proposals-about', draft)
-  const acts = ['', '-agree', '-send-back', '-withdraw']
+  const acts = ['', '-agree', '-lines', '-send-back', '-sheet', '-withdraw']
   for (const act of acts) foreign.set(`proposal${act}`, asked.body.proposal_id)
   const file = { type: 'all', extension: 'csv' } as never
   const made_of = { params: { id: confirmed }, body: file }

@@ -9,6 +9,7 @@ import { housekeeping } from '../foundation/jobs/housekeeping.ts'
 import { exportRun } from '../test/exported.ts'
 import { asEmployee, type EmployeeBody, employ, runMonth, terminate } from '../test/office.ts'
 import {
+  addedByTwo,
   askForALoan,
   everyRow,
   filesOf,
@@ -89,6 +90,7 @@ async function addItems() {
   expect(reply.status).toBe(201)
   await askForALoan(world, organization, id)
   await proposeDetails(world, organization, id)
+  await addedByTwo(world, organization, id)
 }
 
 async function addLeave() {

@@ -28,6 +28,7 @@ const global: Record<string, string> = {
   activity_heads: 'platform role only',
   sealer_turn: 'platform role only',
   binding_keys: 'platform role only',
+  acts_due: 'platform role only',
   log_anchors: 'platform role only',
   provider_hooks: 'platform role only',
   provider_events: 'platform role only',

@@ -33,6 +33,8 @@ const tables: Record<string, string> = {
   'proposal-agree': 'proposals',
   'proposal-send-back': 'proposals',
   'proposal-withdraw': 'proposals',
+  'proposal-lines': 'proposals',
+  'proposal-sheet': 'proposals',
   'proposals-about': 'payrolls',
   payroll: "payrolls where kind = 'monthly'",
   byproducts: "payrolls where kind = 'monthly'",

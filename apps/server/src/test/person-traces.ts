@@ -75,6 +75,19 @@ export const proposeDetails = (world: World, organization: string, id: string) =
     [organization, id],
   )
 
+/** What two people agreed to when the person was added, who had no id by then. */
+export const addedByTwo = (world: World, organization: string, id: string) =>
+  world.rows(
+    `insert into proposals (organization_id, call, input, acts, needs, title, shown, digest, link,
+       made_by, maker, lapses_at)
+     select $1, 'employees.create', jsonb_build_object('body', jsonb_build_object(
+         'first_name', 'Nyambura', 'id_number', e.id_number)), '{joining}', 'create employees',
+       'Add Nyambura', '[{"after": "Nyambura"}]', 'x', '/employees', m.user_id, 'x', now()
+     from employees e join memberships m on m.organization_id = $1 and m.role = 'primary'
+     where e.id = $2 limit 1`,
+    [organization, id],
+  )
+
 /** Every row of every table, as text. */
 export async function everyRow(world: World) {
   const tables = await world.rows(

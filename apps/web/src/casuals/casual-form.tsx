@@ -35,6 +35,7 @@ export function CasualForm({ casual, next }: Props) {
     initial: start,
     long: true,
     done: casual ? 'Casual updated successfully' : 'Casual added successfully',
+    onWaits: () => navigate({ to: casual ? `/casual/${casual.id}` : '/approvals', replace: true }),
     // In place of the form: Back leads to the record, not to what was just saved.
     onDone: ({ data }) =>
       navigate({ to: `/casual/${'data' in data ? data.data.id : data.id}`, replace: true }),

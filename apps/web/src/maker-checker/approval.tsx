@@ -9,6 +9,7 @@ import { IconChecklist } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { HeadSkeleton } from '../ui/skeletons.tsx'
 import { Proposed } from './proposed.tsx'
+import { WholeList } from './whole-list.tsx'
 
 /** One act that waits, with what it would do, for whoever made it and whoever could agree. */
 export default function Approval() {
@@ -37,6 +38,7 @@ export default function Approval() {
           <Card title="What would change">
             <Proposed proposal={data} />
           </Card>
+          {data.listed > 0 && <WholeList proposal={data} />}
         </Stack>
       )}
     </Page>

@@ -1,15 +1,17 @@
-import { Alert, Select, Stack, Switch, Text } from '@mantine/core'
+import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import {
   type CheckedAct,
   type MakerCheckerSettings,
   makerChecker,
 } from '@mshahara/contract/maker-checker'
+import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { noteBelow } from '../ui/fields.tsx'
+import { Money } from '../ui/money.tsx'
 
 const choices = [
   { value: 'null', label: 'When more than one person may approve payrolls' },
@@ -21,6 +23,7 @@ const switched = [
   { act: 'reversal', label: 'Reversing payrolls' },
   { act: 'salary', label: "Changing an employee's salary" },
   { act: 'payee', label: "Changing an employee's bank account or M-PESA number" },
+  { act: 'joining', label: 'Adding people to be paid, and paying them again or for longer' },
 ] as const
 
 /** Which acts need a second pair of eyes (B29). Kept at once, after a question. */
@@ -73,8 +76,42 @@ export default function CheckedActs() {
             }
           />
         ))}
+        <ItemsAbove
+          key={data.items_above}
+          {...{ data, busy: save.busy || !mine }}
+          onSave={(items_above) => void save.run({ body: { items_above } })}
+        />
       </Stack>
     </Card>
+  )
+}
+
+interface ItemsProps {
+  data: MakerCheckerSettings
+  busy: boolean
+  onSave: (amount: number | string | null) => void
+}
+
+/** Pay items, from an amount on: no amount asks for nobody. */
+function ItemsAbove({ data, busy, onSave }: ItemsProps) {
+  const [amount, setAmount] = useState<number | string>(data.items_above ?? '')
+  const wanted = amount === '' ? null : amount
+  return (
+    <Group align="flex-end" gap="sm">
+      <Money
+        maw={360}
+        label="Pay items above"
+        description={`What is added to one person's pay in a month, or no longer deducted. Leave it empty to ask nobody. ${nowOf(data, 'items')}`}
+        value={amount}
+        disabled={busy}
+        onChange={setAmount}
+      />
+      {wanted !== data.items_above && (
+        <Button disabled={busy || Number.isNaN(Number(amount))} onClick={() => onSave(wanted)}>
+          Save Amount
+        </Button>
+      )}
+    </Group>
   )
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { makerChecker, type Proposal } from '@mshahara/contract/maker-checker'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dateTime } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
@@ -18,6 +19,13 @@ export function Proposed({ proposal }: { proposal: Proposal }) {
         <Text size="sm">{toldOf(proposal)}</Text>
       </Group>
       <Changes proposal={proposal} />
+      {proposal.listed > 0 && (
+        <Text size="sm">
+          <Anchor component={Link} to={`/approval/${proposal.id}`} inherit underline="always">
+            {`All ${proposal.listed.toLocaleString('en')} lines`}
+          </Anchor>
+        </Text>
+      )}
       {proposal.state === 'waiting' && <Acts proposal={proposal} />}
     </Stack>
   )
@@ -35,7 +43,11 @@ function toldOf({ own, maker, made_at, lapses_at, state, checker, decided_at, re
   return asked
 }
 
-function Changes({ proposal: { shown, title } }: { proposal: Proposal }) {
+export function Changes({
+  proposal: { shown, title },
+}: {
+  proposal: Pick<Proposal, 'shown' | 'title'>
+}) {
   const compares = shown.some(({ before }) => before !== null)
   return (
     <table className={classes.changes} aria-label={title}>

@@ -139,7 +139,7 @@ function useShown(rows: readonly Row[]) {
 
 /** Everybody's amounts go together, whoever is shown. */
 function useSave(id: string, { items, rows }: ExtraAmounts, typed: Typed, done: () => void) {
-  const save = useAct(offCycle.save, { notice: ({ message }) => message })
+  const save = useAct(offCycle.save, { notice: ({ message }) => message, onWaits: done })
   async function send() {
     const wrong = rows.find((row) => items.some((_, at) => faultIn(textOf(row, at, typed))))
     if (wrong) return toast('error', `Nothing was saved: an amount for ${wrong.name} is not valid.`)

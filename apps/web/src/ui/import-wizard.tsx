@@ -7,7 +7,7 @@ import type { Job } from '@mshahara/contract/settings'
 import { type ReactNode, useState } from 'react'
 import { call, refresh, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
-import { Refused } from '../lib/wire.ts'
+import { Refused, WaitsForSecond } from '../lib/wire.ts'
 import { useAct } from './act.ts'
 import { IconAlertTriangle, IconDownload, IconFileSpreadsheet } from './icons.ts'
 import { Faults, Preview } from './import-tables.tsx'
@@ -69,6 +69,8 @@ export default function ImportWizard(props: Props) {
       if (data.job_id) setStep({ at: 'working', job: data.job_id })
       else finish(data.message)
     } catch (error) {
+      // The notice has said it: somebody else has to agree to the whole of it.
+      if (error instanceof WaitsForSecond) onClose()
       if (error instanceof Refused) setStep({ at: 'choose', refusal: refusalOf(error) })
     }
   }

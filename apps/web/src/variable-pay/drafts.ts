@@ -2,7 +2,7 @@ import { type VariablePerson, variablePay } from '@mshahara/contract/variable-pa
 import { useCallback, useState } from 'react'
 import { call, useWrite } from '../lib/api.ts'
 import { toast } from '../lib/toast.tsx'
-import { Refused } from '../lib/wire.ts'
+import { Refused, WaitsForSecond } from '../lib/wire.ts'
 import { useAskOnce } from '../ui/confirm.tsx'
 import {
   type Drafts,
@@ -113,6 +113,8 @@ function useSaving(
       discard()
       toast('success', data.message)
     } catch (error) {
+      // Somebody else has to agree to all of it: nothing is left to be saved here.
+      if (error instanceof WaitsForSecond) discard()
       if (error instanceof Refused && error.status === 422) refuse(cellsOf(error, people))
     } finally {
       setBusy(false)

@@ -87,8 +87,9 @@ const byDay = (days: WorkedOut['days'], today: string, { keeps_roll }: Office): 
 export const checks: Handler<(typeof contract.casualPayrolls)['checks']> = async (
   { tx, today },
   { params },
-) => {
-  const payroll = await loadRun(tx, 'casual', params.id)
+) => checksOf(tx, await loadRun(tx, 'casual', params.id), today)
+
+export async function checksOf(tx: Tx, payroll: CasualRun, today: string): Promise<CasualCheck[]> {
   if (payroll.status !== 'draft') return []
   const { found, days } = await blocked(tx, payroll, today)
   const people = grouped([

@@ -13,11 +13,17 @@ import {
   reverseRun,
   voidSlips,
 } from '../../foundation/pay/settling.ts'
-import { askedToConfirm, askedToReverse, checked, submitting } from '../maker-checker/index.ts'
+import {
+  askedToConfirm,
+  askedToReverse,
+  checked,
+  checksShown,
+  submitting,
+} from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf } from '../organizations/index.ts'
 import { refuseBlocked } from '../payroll/index.ts'
-import { blockersOf } from './checks.ts'
+import { blockersOf, checksOf } from './checks.ts'
 import { listedById } from './runs.ts'
 import { say } from './sentences.ts'
 
@@ -56,6 +62,7 @@ async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm
       label: 'Paid without a muster roll',
       text: dayInWords(day),
     })),
+    beside: async () => checksShown(await checksOf(ctx.tx, payroll, ctx.today)),
   })
 }
 

@@ -26,6 +26,8 @@ export interface Asked {
   shown: ShownChange[]
   /** All that it would change, where `shown` is only the sums of it. */
   listed?: ShownChange[]
+  /** What helps to judge it, as it is when it is asked; it is not agreed to. */
+  beside?: () => Promise<ShownChange[]>
   /** Of all it is made from: whatever changes there voids it. */
   digest: string
   /** Where the database holds it against what is written: of all that would be. */
@@ -123,9 +125,21 @@ export async function propose(
   call: string,
   { access }: Endpoint,
   input: Input<Endpoint>,
-  { acts, subject_id, people = [], title, shown, listed, digest, due, link, needs = access }: Asked,
+  {
+    acts,
+    subject_id,
+    people = [],
+    title,
+    listed,
+    digest,
+    due,
+    link,
+    needs = access,
+    ...told
+  }: Asked,
 ) {
   const { tx } = ctx
+  const shown = [...told.shown, ...((await told.beside?.()) ?? [])]
   const kept = { ...plain(input), ...(listed && { listed }) }
   await tx.run`update proposals set state = 'void', decided_at = app_now()
     where state = 'waiting' and call = ${call} and subject_id = ${subject_id}`

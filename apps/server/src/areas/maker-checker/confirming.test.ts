@@ -57,6 +57,21 @@ describe('confirming', () => {
     expect((await agree(primary, id)).status).toBe(409)
   })
 
+  test('shows the checks of the draft, and why it differs from the month before', async () => {
+    const { primary, finance, person } = firm
+    const body = { employee_id: person.id, name: 'House', amount: 5_000 }
+    await primary.call(contract.allowances.create, { body })
+    const run = await runMonth(finance, 'February', 2026, false)
+    const { shown } = await look(primary, await submit(finance, run.id))
+    expect(shown).toContainEqual({ label: 'Gross pay', before: '80,000.00', after: '85,000.00' })
+    const found = shown.find(({ label }) => label.startsWith('Since January 2026: Allowances'))
+    expect(found).toMatchObject({ label: expect.stringContaining('House'), before: null })
+    expect(found?.after).toBe('1 person, net +5,000')
+    const checks = shown.filter(({ label }) => label.startsWith('Check: '))
+    expect(checks.some(({ after }) => after?.includes('Njeri Mwangi'))).toBe(true)
+    await finance.call(payrolls.remove, { params: { id: run.id } })
+  })
+
   test('is not agreed to by whoever asked, nor without the right, nor from elsewhere', async () => {
     const { primary, finance, organization_id } = firm
     const run = await runMonth(finance, 'February', 2026, false)

@@ -99,10 +99,11 @@ const most = 3
 
 /** Whose lines are others by now. */
 function changedNames(before: ShownChange[], now: ShownChange[]): string[] {
-  const lines = (of: ShownChange[]) => new Set(of.map((line) => JSON.stringify(line)))
+  const textOf = ({ label, before, after }: ShownChange) => JSON.stringify([label, before, after])
+  const lines = (of: ShownChange[]) => new Set(of.map(textOf))
   const [old, fresh] = [lines(before), lines(now)]
   const differs = [...before, ...now].filter(
-    (line) => !old.has(JSON.stringify(line)) || !fresh.has(JSON.stringify(line)),
+    (line) => !old.has(textOf(line)) || !fresh.has(textOf(line)),
   )
   return [...new Set(differs.map(({ label }) => label))].slice(0, most)
 }

@@ -36,7 +36,7 @@ export const makerChecker = area('maker-checker', {
 
 export { type Asked, checked, digestOf, submitting } from './checked.ts'
 export { changesWaiting } from './read.ts'
-export { askedToConfirm, askedToReverse } from './runs.ts'
+export { askedToConfirm, askedToReverse, checksShown } from './runs.ts'
 export { setCheckedActs, settleCheckers } from './settings.ts'
 export { changesIn, type InPay, isPaidLonger, movedPay } from './shown.ts'
 export { tried } from './tried.ts'

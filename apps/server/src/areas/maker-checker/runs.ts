@@ -31,7 +31,16 @@ const labels: [keyof Sums, string][] = [
 export async function askedToConfirm(
   tx: Tx,
   run: AnyRun,
-  { of, link, more }: About & { more: { label: string; text: string }[] },
+  {
+    of,
+    link,
+    more,
+    beside,
+  }: About & {
+    more: { label: string; text: string }[]
+    /** The checks of the draft, and how it differs from the month before. */
+    beside: () => Promise<ShownChange[]>
+  },
 ): Promise<Asked> {
   const { digest, now, before } = await tx.one<{
     digest: string | null
@@ -60,6 +69,7 @@ export async function askedToConfirm(
     subject_id: run.id,
     title: `Confirm ${run.code} for ${of}`,
     shown: [...figures, ...ticked],
+    beside,
     digest,
     link,
   }
@@ -89,3 +99,29 @@ export function askedToReverse(
     link,
   }
 }
+
+interface Checked {
+  title: string
+  blocks: boolean
+  count: number
+  people: { name: string; detail: string }[]
+}
+
+const mostNamed = 3
+
+/** What the checks of a draft have found, as whoever is asked reads it. */
+export const checksShown = (checks: readonly Checked[]): ShownChange[] =>
+  checks.length === 0
+    ? [{ label: 'Checks', before: null, after: 'Nothing needs attention' }]
+    : checks.map(({ title, count, people }) => {
+        const named = people.slice(0, mostNamed).map(({ name, detail }) => {
+          return detail ? `${name} (${detail})` : name
+        })
+        const rest = count - named.length
+        const also = rest > 0 ? [`and ${rest} more`] : []
+        return {
+          label: `Check: ${title}`,
+          before: null,
+          after: [...named, ...also].join('; ') || '–',
+        }
+      })

@@ -7,9 +7,9 @@ import { type Asked, needsSecond, propose, register } from './checked.ts'
 import { actsIn, dueIn, shownOf, titleOf, type Write, writesIn } from './writes.ts'
 
 /**
- * A call whose act only shows in what it writes: it is done, looked at, and taken back where a second
- * person is asked for. What they agree to is what the database saw, in one digest, whatever the call
- * was: one item, a grid, or a sheet of thousands.
+ * A call whose act only shows in what it writes: it is done, looked at, and taken back where a
+ * second person is asked for. What they agree to is what the database saw, in one digest, whatever
+ * the call was: one item, a grid, or a sheet of thousands.
  */
 
 interface Trying<E extends Endpoint> {

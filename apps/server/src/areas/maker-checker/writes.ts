@@ -3,7 +3,7 @@ import { monthInWords } from '@mshahara/contract/months'
 import type { Tx } from '../../foundation/core/db.ts'
 import { movedPay } from './shown.ts'
 
-/** What a call has written of acts that a second person is asked about, and how it is shown (B29). */
+/** What a call has written of acts that need a second person, and how it is shown (B29). */
 
 /** A pay item: what it adds to a month's pay or takes from it, in shillings. */
 interface Item {

@@ -1,10 +1,11 @@
-import type { contract } from '@mshahara/contract'
+import { contract } from '@mshahara/contract'
 import type { ExtraItem, ExtraPerson } from '@mshahara/contract/off-cycle'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRun, loadRunFor } from '../../foundation/pay/runs.ts'
+import { tried } from '../maker-checker/index.ts'
 import { setExtraAmounts, workOutAgain } from '../payroll/index.ts'
 import { personColumns, personOf } from './people.ts'
 import { sayToStaff } from './sentences.ts'
@@ -44,7 +45,7 @@ export const amounts: Handler<Extra['amounts']> = async ({ tx }, { params }) => 
 }
 
 /** All of a draft at once: what two people save one after the other is one or the other. */
-export const save: Handler<Extra['save']> = async (ctx, input) => {
+const saveNow: Handler<Extra['save']> = async (ctx, input) => {
   const run = await loadRunFor(ctx.tx, 'off_cycle', input.params.id, 'change')
   const { items, rows } = input.body()
   await refuseOthers(ctx, run.id, rows, items.length)
@@ -56,6 +57,18 @@ export const save: Handler<Extra['save']> = async (ctx, input) => {
   await workOutAgain(ctx, run)
   return { message: 'Amounts saved successfully' }
 }
+
+/** Amounts above what one person may decide wait for another. */
+export const save = tried(
+  'offCycle.save',
+  contract.offCycle.save,
+  {
+    acts: ['items'],
+    link: (_, { params }) => `/payroll/${params.id}`,
+    hold: (ctx, { params }) => loadRunFor(ctx.tx, 'off_cycle', params.id, 'change'),
+  },
+  saveNow,
+)
 
 interface Amounts {
   payslip_id: string

@@ -1,3 +1,4 @@
+import { contract } from '@mshahara/contract'
 import { usualItem } from '@mshahara/contract/amounts'
 import { idNumberKept } from '@mshahara/contract/employee-fields'
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
@@ -14,12 +15,12 @@ import {
   type RowIssue,
   templateHandler,
   type Upload,
-  uploadHandler,
   type ValidRow,
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
 import { newestSalaries, prefixOf } from '../employees/index.ts'
+import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { usualItems } from './usual.ts'
 
@@ -255,7 +256,12 @@ async function save(tx: Tx, rows: SheetRow[]) {
          is distinct from (excluded.amount, excluded.taxable, excluded.type)`
 }
 
-export const upload = uploadHandler(uploaded)
+export const upload = checkedUpload(
+  'allowances.upload',
+  contract.allowances.upload,
+  { acts: ['items'] },
+  uploaded,
+)
 export const faults = faultsHandler(uploaded)
 export const template = templateHandler(uploaded)
 export const importAllowances = importJob(uploaded)

@@ -1,8 +1,11 @@
+import type { Endpoint } from '@mshahara/contract'
 import { type Ctx, ownerOr } from '../../foundation/core/ctx.ts'
 import { eq } from '../../foundation/core/drizzle.ts'
 import { fail, failField, found } from '../../foundation/core/fail.ts'
+import type { Handler } from '../../foundation/http/bind.ts'
 import { type CreateCall, rowsOf } from '../../foundation/http/rows.ts'
 import { employees } from '../employees/tables.ts'
+import { tried } from '../maker-checker/index.ts'
 import { say } from './sentences.ts'
 import type { allowances, recur_deductions, recur_incomes } from './tables.ts'
 
@@ -36,24 +39,40 @@ export const refusePaid = (title: string) => (row: object) => {
   fail(422, say.paid({ what: title.toLowerCase() }))
 }
 
+/** What raises pay above what one person may decide waits for another. */
+export const checkedItem = <E extends Endpoint>(name: string, endpoint: E, handler: Handler<E>) =>
+  tried(
+    name,
+    endpoint,
+    { acts: ['items'], link: ([first]) => `/employee/${first?.payee_id ?? ''}` },
+    handler,
+  )
+
+type ItemCalls<Given> = CreateCall<Given> & Record<'create' | 'update' | 'remove', Endpoint>
+
 /** The calls of one kind of item; `title` stands at the head of their notices. */
 export function itemsOf<T extends ItemTable, Given extends Owned>(
-  calls: CreateCall<Given>,
+  calls: ItemCalls<Given>,
   table: T,
   title: string,
 ) {
   // The three tables agree on every column that is named here.
   const any = table as typeof allowances
+  const rows = rowsOf(calls, table, {
+    title,
+    order: [],
+    settled: refusePaid(title),
+    kept(given, before) {
+      if (before) refuseMove(title.toLowerCase(), before, given)
+      return given
+    },
+  })
+  const checkedBy = <V extends 'create' | 'update' | 'remove'>(verb: V) =>
+    checkedItem(`${title}.${verb}`, calls[verb], rows[verb] as never) as never as (typeof rows)[V]
   return {
-    ...rowsOf(calls, table, {
-      title,
-      order: [],
-      settled: refusePaid(title),
-      kept(given, before) {
-        if (before) refuseMove(title.toLowerCase(), before, given)
-        return given
-      },
-    }),
+    create: checkedBy('create'),
+    update: checkedBy('update'),
+    remove: checkedBy('remove'),
     async list(ctx: Ctx, { params }: { params: { id: string } }): Promise<T['$inferSelect'][]> {
       const employee_id = await readable(ctx, params.id)
       return ctx.tx

@@ -1,4 +1,4 @@
-import type { contract } from '@mshahara/contract'
+import { contract } from '@mshahara/contract'
 import { monthAndYear, monthFrom } from '@mshahara/contract/months'
 import { commission } from '@mshahara/engine'
 import type { Ctx } from '../../foundation/core/ctx.ts'
@@ -6,7 +6,7 @@ import { desc, eq } from '../../foundation/core/drizzle.ts'
 import { failField, found } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { commission_rates } from '../structure/tables.ts'
-import { readable, refuseMove, refusePaid } from './items.ts'
+import { checkedItem, readable, refuseMove, refusePaid } from './items.ts'
 import { say } from './sentences.ts'
 import { employee_revenues as table } from './tables.ts'
 
@@ -46,7 +46,7 @@ export const list: Handler<Revenues['list']> = async (ctx, { params }) => {
   return rows.map(wireOf)
 }
 
-export const create: Handler<Revenues['create']> = async (ctx, { body }) => {
+const createNow: Handler<Revenues['create']> = async (ctx, { body }) => {
   const { month, year, ...given } = body
   const terms = await termsOf(ctx, given.commission_rate_id)
   const period = monthFrom(month, year)
@@ -57,7 +57,9 @@ export const create: Handler<Revenues['create']> = async (ctx, { body }) => {
   return wireOf(found(row))
 }
 
-export const update: Handler<Revenues['update']> = async (ctx, input) => {
+export const create = checkedItem('revenues.create', contract.revenues.create, createNow)
+
+const updateNow: Handler<Revenues['update']> = async (ctx, input) => {
   const [held] = await ctx.tx
     .select()
     .from(table)
@@ -76,3 +78,5 @@ export const update: Handler<Revenues['update']> = async (ctx, input) => {
     .returning()
   return wireOf(found(row))
 }
+
+export const update = checkedItem('revenues.update', contract.revenues.update, updateNow)

@@ -35,7 +35,11 @@ type Payrolls = typeof contract.payrolls
 
 /** What needs a look before confirming, and only that (B12). Each kind is one query. */
 
-async function checksOf(tx: Tx, secrets: Secrets, payroll: EmployeeRun): Promise<PayrollCheck[]> {
+export async function checksOf(
+  tx: Tx,
+  secrets: Secrets,
+  payroll: EmployeeRun,
+): Promise<PayrollCheck[]> {
   const checks = grouped([
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),

@@ -14,17 +14,18 @@ import {
   stateOf,
 } from '../../foundation/pay/runs.ts'
 import { confirmRun, freezeSlips, holdSlips } from '../../foundation/pay/settling.ts'
-import { askedToConfirm, checked, submitting } from '../maker-checker/index.ts'
+import { askedToConfirm, checked, checksShown, submitting } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { holdersOf, somebodyElseMust } from '../organizations/index.ts'
 import { rewrittenIn } from './changed-since.ts'
-import { blockersOf } from './checks.ts'
+import { blockersOf, checksOf } from './checks.ts'
 import { correctedInWords } from './correction-lines.ts'
 import { paidTwice } from './extra-twice.ts'
 import { type Finding, titles } from './findings.ts'
 import { holdAll, payAll } from './intakes.ts'
 import { listedById } from './runs.ts'
 import { sayToStaff } from './sentences.ts'
+import { reasonsShown } from './variance.ts'
 
 type Payrolls = typeof contract.payrolls
 type Kind = EmployeeRun['kind']
@@ -63,6 +64,10 @@ async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm
         label: titles[kind],
         text: `${name}: ${detail}`,
       })),
+    ],
+    beside: async () => [
+      ...(payroll.kind === 'monthly' ? await reasonsShown(ctx.tx, payroll.id) : []),
+      ...checksShown(await checksOf(ctx.tx, ctx.secrets, payroll)),
     ],
   })
 }

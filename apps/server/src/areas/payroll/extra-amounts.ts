@@ -30,8 +30,10 @@ export const extraIntake: Intake<Value> = {
     }),
 }
 
-/** The columns of a draft, instead of those it had; their amounts go with them. */
+/** The columns of a draft, instead of those it had; their amounts go before them. */
 export async function setExtraItems(tx: Tx, payroll_id: string, items: readonly ExtraItem[]) {
+  await tx.run`delete from off_cycle_amounts a using off_cycle_items i
+    where a.item_id = i.id and i.payroll_id = ${payroll_id}`
   await tx.run`delete from off_cycle_items where payroll_id = ${payroll_id}`
   return tx.all<{ id: string }>`insert into off_cycle_items (payroll_id, place, name, kind)
     select ${payroll_id}, g.place, g.name, g.kind

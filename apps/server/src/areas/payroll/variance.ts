@@ -1,10 +1,13 @@
 import type { contract } from '@mshahara/contract'
+import { counted } from '@mshahara/contract/counted'
+import type { ShownChange } from '@mshahara/contract/maker-checker'
 import { dayInWords, monthAndYear, monthInWords } from '@mshahara/contract/months'
 import {
   type VarianceKind,
   varianceKinds,
   varianceTitles,
 } from '@mshahara/contract/payroll-variance'
+import { formatShillings } from '@mshahara/engine/money'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
@@ -215,6 +218,20 @@ function summedUp(people: Varied[]): Variance['reasons'] {
   }
   const place = ({ kind }: { kind: VarianceKind }) => varianceKinds.indexOf(kind)
   return [...sums.values()].sort((a, b) => place(a) - place(b) || a.name.localeCompare(b.name))
+}
+
+const signed = (cents: number) => `${cents > 0 ? '+' : ''}${formatShillings(cents)}`
+
+/** Why the month differs from the one before, a line for each reason; for whoever agrees to it. */
+export async function reasonsShown(tx: Tx, id: string): Promise<ShownChange[]> {
+  const { opening, reasons } = await varianceOf(tx, id)
+  if (!opening) return []
+  const since = monthInWords(opening.month)
+  return reasons.map(({ kind, name, count, net }) => ({
+    label: `Since ${since}: ${[varianceTitles[kind], name].filter(Boolean).join(', ')}`,
+    before: null,
+    after: `${counted(count, 'person', 'people')}, net ${signed(net)}`,
+  }))
 }
 
 const sideOf = (side: Side) => ({ ...side, ...monthAndYear(side.month) })

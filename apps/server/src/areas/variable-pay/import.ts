@@ -1,4 +1,4 @@
-import type { contract } from '@mshahara/contract'
+import { contract } from '@mshahara/contract'
 import { type MonthName, monthFrom, monthInWords, monthNames } from '@mshahara/contract/months'
 import { variableCells } from '@mshahara/contract/variable-pay'
 import { firstMonth } from '@mshahara/engine/dated'
@@ -14,12 +14,12 @@ import {
   type RowChecks,
   type RowIssue,
   type Upload,
-  uploadHandler,
   type ValidRow,
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
 import { templateOf } from '../../foundation/sheets/template.ts'
+import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { columnsOf, type Rate } from './columns.ts'
 import { doubtsAbout, usualBefore } from './doubts.ts'
@@ -230,6 +230,11 @@ export const template: Handler<VariablePay['template']> = async ({ tx }, { query
   }
 }
 
-export const upload = uploadHandler(uploaded)
+export const upload = checkedUpload(
+  'variablePay.upload',
+  contract.variablePay.upload,
+  { acts: ['items'] },
+  uploaded,
+)
 export const faults = faultsHandler(uploaded)
 export const importVariablePay = importJob(uploaded)

@@ -1,4 +1,4 @@
-import type { contract } from '@mshahara/contract'
+import { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
 import type { Sentence } from '@mshahara/contract/say'
 import type { VariableInput } from '@mshahara/contract/variable-pay'
@@ -8,6 +8,8 @@ import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { failField, Refused } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { isDry } from '../../foundation/sheets/import.ts'
+import { tried } from '../maker-checker/index.ts'
 import { setRevenues } from '../pay-items/index.ts'
 import { doubtsAbout, usualBefore } from './doubts.ts'
 import { type Cells, type Person, peopleOf } from './people.ts'
@@ -30,13 +32,13 @@ export interface Change {
   cells: Cells
 }
 
-export const save: Handler<VariablePay['save']> = async (ctx, { query, body }) => {
+const saveNow: Handler<VariablePay['save']> = async (ctx, { query, body }) => {
   const { tx, today } = ctx
   const { month } = body
   if (month < firstMonth) failField('month', say.from2021)
   const far = tooFarAhead(month, today)
   if (far) failField('month', far)
-  const dry = query.dry === '1' || query.dry === 'true'
+  const dry = isDry(query)
   if (!dry) await alone(tx, myOrganization(ctx), month)
   const changes = await changesIn(tx, month, body.people)
   const usual = await usualBefore(tx, month)
@@ -55,6 +57,13 @@ export const save: Handler<VariablePay['save']> = async (ctx, { query, body }) =
     warnings,
   }
 }
+
+export const save = tried(
+  'variablePay.save',
+  contract.variablePay.save,
+  { acts: ['items'], link: () => '/payrolls/variable-pay', dry: ({ query }) => isDry(query) },
+  saveNow,
+)
 
 /** What the given cells come to; refused as a whole where one of them cannot be. */
 async function changesIn(tx: Tx, month: string, given: VariableInput[]): Promise<Change[]> {

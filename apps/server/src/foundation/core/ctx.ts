@@ -29,7 +29,7 @@ export interface Ctx extends Parts {
   language: Language
   /** In that language. */
   say(words: Words): string
-  /** Answers with this status instead of the endpoint's own; 409 refuses and keeps what was written. */
+  /** Answers with this status instead of the endpoint's own; 409 refuses, and keeps the writes. */
   status(code: 200 | 201 | 409): void
   /** How many rows there are, when the answer is a slice of them. */
   total(count: number): void

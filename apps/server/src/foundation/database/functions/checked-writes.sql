@@ -64,6 +64,12 @@ create or replace function writes_due() returns table (
   from acts_due d cross join joined_as(d.kind, d.record_id) j
   where d.organization_id = bound_org() and d.xact = pg_current_xact_id_if_assigned()
     and d.act = 'joining'
+  union all
+  select 'items', i.kind, i.payee_id,
+    concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || ')', i.before, i.after,
+    i.total, i.total is not null
+  from items_written(bound_org()) i
+  join employees e on e.organization_id = bound_org() and e.id = i.payee_id
 $$;
 
 -- Null where nothing needs anybody. It covers everything, as it is agreed to as a whole.
@@ -106,3 +112,5 @@ call as_platform('note_joining()', 'second_person_rejoins()', 'joined_as(text, u
 grant execute on function due_digest(), days_in_pay(text, date, date)
   to mshahara_app, mshahara_platform;
 grant execute on function right_to_write(text) to mshahara_platform;
+-- Row triggers ask it, whoever writes.
+grant execute on function days_in_pay(text, date, date) to mshahara_eraser;

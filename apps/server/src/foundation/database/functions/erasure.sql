@@ -254,7 +254,12 @@ begin
     and digits_of(recipient) = any (phones_of(org, whom));
   delete from detail_proposals where organization_id = org and employee_id = whom;
   update proposals set title = 'Erased person', shown = '[]', input = '{}'
-  where organization_id = org and (subject_id = whom or whom = any (people));
+  where organization_id = org and (subject_id = whom or whom = any (people)
+    -- Whoever was added by one was nobody before: it knows them by their number.
+    or acts @> '{joining}' and exists (select from employees e where e.organization_id = org
+      and e.id = whom and position(to_json(e.id_number)::text in input::text) > 0)
+    or acts @> '{joining}' and exists (select from casuals c where c.organization_id = org
+      and c.id = whom and position(to_json(c.id_number)::text in input::text) > 0));
   delete from provider_events v using payout_attempts a, payouts o
     where v.subject_id = a.id and a.organization_id = org and a.payout_id = o.id
       and o.organization_id = org and o.payee_id = whom;
