@@ -135,6 +135,7 @@ async function specialTargets(
   const another = await paid(1)
   const correction = { params: { id: await correctionDraft(primary, (await paid(0)).params.id) } }
   const extra = { params: { id: await extraDraft(world, primary, home) } }
+  const owed = await finalClaim(world, primary, home)
   const [link = ''] = await world.platform((tx) => newLinks(tx, ['somebody@example.test']))
   const passkey = `insert into second_factors (user_id, kind, name, credential_id, public_key, counter)
     values ($1, 'passkey', 'Laptop', gen_random_uuid(), '\\x00', 0) returning id`
@@ -165,6 +166,9 @@ async function specialTargets(
     'offCycle.amounts': extra,
     'offCycle.save': extra,
     'offCycle.add': extra,
+    'finalClaims.pay': { params: { id: owed.claim } },
+    'finalClaims.giveUp': { params: { id: owed.claim } },
+    'finalClaims.takeBack': { params: { id: owed.entry } },
     'returns.make': { params: { month: await lastConfirmed(world, home) } },
     'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
     'massEmails.resend': { params: { id: await letterOf(operator) } },
@@ -203,6 +207,34 @@ async function extraDraft({ rows }: Payday, primary: Caller, home: string): Prom
     },
   })
   return body.id
+}
+
+/** What somebody owes whose final dues are still a draft, and something paid of it. */
+async function finalClaim({ rows }: Payday, primary: Caller, home: string) {
+  const [{ id }] = await rows(
+    `select id from employees where organization_id = $1 and status = 'active'
+     order by number desc limit 1`,
+    [home],
+  )
+  const path = { params: { id } }
+  const { leaving } = contract
+  await primary.call(leaving.record, {
+    ...path,
+    body: { last_day: '2026-03-31', reason: 'resigned', notice: 'owed' },
+  })
+  const body = { month: 'March' as const, year: 2026, pay_on: '2026-03-31' }
+  const run = await primary.call(leaving.run, { ...path, body })
+  const [made] = await rows(
+    `with claim as (insert into final_claims (organization_id, employee_id, payslip_id, amount)
+       select organization_id, employee_id, id, 100 from payslips where payroll_id = $1
+       returning *)
+     insert into final_claim_entries
+       (organization_id, claim_id, employee_id, kind, amount, day, recorded_by)
+     select organization_id, id, employee_id, 'payment', 1, '2026-03-01', 'x' from claim
+     returning id as entry, claim_id as claim`,
+    [run.body.id],
+  )
+  return made as { entry: string; claim: string }
 }
 
 async function lastConfirmed({ rows }: Payday, home: string): Promise<string> {

@@ -62,8 +62,8 @@ export const pay: Handler<Claims['pay']> = async (ctx, input) => {
   if (day > ctx.today) failField('day', sayToStaff.dayAhead)
   if (day < claim.last_day) failField('day', sayToStaff.beforeLeaving)
   await ctx.tx.run`insert into final_claim_entries
-      (claim_id, kind, amount, day, reference, note, recorded_by)
-    values (${claim.id}, 'payment', ${amount / 100}, ${day}, ${reference}, ${note}, ${me(ctx).name})`
+      (claim_id, employee_id, kind, amount, day, reference, note, recorded_by)
+    values (${claim.id}, ${claim.employee.id}, 'payment', ${amount / 100}, ${day}, ${reference}, ${note}, ${me(ctx).name})`
   return { message: 'Payment recorded successfully' }
 }
 
@@ -72,8 +72,8 @@ export const giveUp: Handler<Claims['giveUp']> = async (ctx, input) => {
   const { reason } = input.body()
   if (claim.left === 0) fail(422, sayToStaff.settled)
   await ctx.tx.run`insert into final_claim_entries
-      (claim_id, kind, amount, day, note, recorded_by)
-    values (${claim.id}, 'given up', ${claim.left / 100}, ${ctx.today}, ${reason}, ${me(ctx).name})`
+      (claim_id, employee_id, kind, amount, day, note, recorded_by)
+    values (${claim.id}, ${claim.employee.id}, 'given up', ${claim.left / 100}, ${ctx.today}, ${reason}, ${me(ctx).name})`
   return { message: 'Claim given up' }
 }
 

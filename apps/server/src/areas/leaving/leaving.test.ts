@@ -21,7 +21,7 @@ describe('redundant after 7 years 8 months', () => {
     expect(await lastDayOf(primary, id)).toBe('2026-10-31')
     const month = await runMonth(primary, 'October', 2026)
     const { status, body: run } = await open(primary, id)
-    expect([status, run.kind, run.title]).toEqual([201, 'final', 'Final dues, Chao Mwangi'])
+    expect([status, run.kind, run.title]).toEqual([201, 'final', 'Final dues'])
     const slip = await slipOf(primary, id)
     // 78,000 of notice, 37,227.27 of leave and 315,000 of severance.
     expect(slip.gross).toBe(430_227.27)

@@ -120,7 +120,7 @@ export const record: Handler<Leaving['record']> = async (ctx, input) => {
   const run = kept?.run ? await loadRunFor(tx, 'final', kept.run.id, 'change') : null
   await moveLastDay(ctx, input.params.id, employed.termination_date, terms.last_day)
   const id = await write(ctx, { id: kept?.id ?? null, employee_id: input.params.id, before }, terms)
-  await writeLines(tx, id, terms)
+  await writeLines(tx, id, input.params.id, terms)
   if (run) await workOutAgain(ctx, run)
   return answered(tx, input.params.id)
 }
@@ -163,11 +163,17 @@ async function write(ctx: Ctx, { id, employee_id, before }: Kept, terms: FinalDu
   return made.id
 }
 
-async function writeLines(tx: Tx, leaving_id: string, { lines }: FinalDuesInput) {
+async function writeLines(
+  tx: Tx,
+  leaving_id: string,
+  employee_id: string,
+  { lines }: FinalDuesInput,
+) {
   await tx.run`delete from leaving_lines where leaving_id = ${leaving_id}`
   const rows = lines.map((line, place) => ({ ...line, place, amount: line.amount / 100 }))
-  await tx.run`insert into leaving_lines (leaving_id, place, code, label, amount, reason)
-    select ${leaving_id}, r.place, r.code, r.label, r.amount, r.reason
+  await tx.run`insert into leaving_lines
+      (leaving_id, employee_id, place, code, label, amount, reason)
+    select ${leaving_id}, ${employee_id}, r.place, r.code, r.label, r.amount, r.reason
     from json_to_recordset(${JSON.stringify(rows)}) as r (place int, code text, label text,
       amount numeric, reason text)`
 }

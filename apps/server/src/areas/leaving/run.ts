@@ -25,8 +25,9 @@ export const run: Handler<Leaving['run']> = async (ctx, input) => {
   const month = monthToRun(ctx, named, year)
   if (month < monthOf(leaving.last_day)) failField('month', sayToStaff.beforeLastDay)
   refusePayDay(ctx, month, pay_on)
-  const title = `Final dues, ${name}`.slice(0, 60)
-  const id = await openRun(tx, 'final', { month, title, pay_on, rules: rulesOf(month) }, me(ctx))
+  // Whose they are is in the payslip alone: a name here would outlive its erasure.
+  const facts = { month, title: 'Final dues', pay_on, rules: rulesOf(month) }
+  const id = await openRun(tx, 'final', facts, me(ctx))
   await enrol(
     tx,
     id,

@@ -168,17 +168,18 @@ function partsOf({ exempt_reason }: Stored, { lines, lump, tax }: FinalDuesFound
 }
 
 function partOf(
-  { code, label, amount, working, rule, tax, reason }: FinalLine,
+  { code, label, amount, working, rule, tax }: FinalLine,
   place: number,
   exempt_reason: string | null,
 ): PayPart {
   const id = `final-${code}-${place}`
-  const told = [working, reason && `changed: ${reason}`, rule].filter(Boolean).join('; ')
+  // Why somebody entered it stays with the leaving: a payslip is kept when that is erased.
+  const told = rule === null ? 'As recorded on leaving' : `${working}; ${rule}`
   if (amount < 0) {
     const line = { id, name: label, kind: 'owed', amount: 0 - amount, working: told }
     return { side: 'owed', line }
   }
-  const exempt = tax === 'none' && exempt_reason ? `${told}; not taxed: ${exempt_reason}` : told
+  const exempt = tax === 'none' && exempt_reason ? `${told}; not taxed` : told
   return {
     side: 'income',
     line: {

@@ -52,6 +52,10 @@ begin
     when exists (select from loans l where l.organization_id = org and l.employee_id = whom
         and (l.outstanding > 0 or l.status = 'pending'))
       then 'This person has a loan that is not repaid.'
+    when exists (select from final_claims c where c.organization_id = org and c.employee_id = whom
+        and c.amount > (select coalesce(sum(n.amount), 0) from final_claim_entries n
+          where n.organization_id = org and n.claim_id = c.id))
+      then 'This person still owes what final dues could not take.'
     when exists (select from memberships m where m.organization_id = org
         and m.employee_id = whom and m.role <> 'employee' and m.status = 'active')
       then 'This person still works in the application. Deactivate the user first.'
@@ -240,6 +244,12 @@ begin
   update loan_entries n set reference = null, note = null, file = null from loans l
     where n.organization_id = org and l.organization_id = org and l.id = n.loan_id
       and l.employee_id = whom;
+  update leavings set exempt_reason = 'Erased'
+    where organization_id = org and employee_id = whom and exempt_reason is not null;
+  update leaving_lines set label = 'Erased', reason = 'Erased'
+    where organization_id = org and employee_id = whom;
+  update final_claim_entries set reference = null, note = 'Erased'
+    where organization_id = org and employee_id = whom;
   update loan_guarantors set accepted_from = null, accepted_with = null,
     rejection_reason = case when rejection_reason is not null then 'Erased' end
     where organization_id = org and employee_id = whom;

@@ -55,6 +55,7 @@ create table leaving_lines (
   organization_id uuid not null default app_org() references organizations (id),
   id uuid not null default gen_random_uuid(),
   leaving_id uuid not null,
+  employee_id uuid not null,
   place smallint not null,
   code text not null check (code in ('notice', 'leave', 'severance', 'service', 'gratuity', 'due',
     'advance', 'property', 'other')),
@@ -62,8 +63,8 @@ create table leaving_lines (
   amount numeric(14, 2) not null check (amount >= 0),
   reason text not null check (length(reason) between 1 and 500),
   primary key (organization_id, id),
-  constraint leaving_lines_leaving foreign key (organization_id, leaving_id)
-    references leavings (organization_id, id)
+  constraint leaving_lines_leaving foreign key (organization_id, leaving_id, employee_id)
+    references leavings (organization_id, id, employee_id)
 );
 create unique index leaving_lines_once on leaving_lines (organization_id, leaving_id, code)
   where code in ('notice', 'leave', 'severance', 'service', 'gratuity');
@@ -86,8 +87,8 @@ call guard_rights('leaving_lines', 'insert', 'edit payrolls');
 call guard_rights('leaving_lines', 'delete', 'edit payrolls');
 revoke delete on leavings from mshahara_app;
 revoke update on leaving_lines from mshahara_app;
-call erasable('leavings', 'update (exempt_reason), delete');
-call erasable('leaving_lines', 'delete');
+call erasable('leavings', 'update (exempt_reason)');
+call erasable('leaving_lines', 'update (label, reason)');
 
 -- A payslip of a final run belongs to one leaving, and a leaving has one.
 alter table payslips add column leaving_id uuid

@@ -10,6 +10,7 @@ create table final_claims (
   amount numeric(14, 2) not null check (amount > 0),
   created_at timestamptz not null default app_now(),
   primary key (organization_id, id),
+  unique (organization_id, id, employee_id),
   constraint final_claims_employee foreign key (organization_id, employee_id)
     references employees (organization_id, id),
   constraint final_claims_payslip foreign key (organization_id, payslip_id)
@@ -22,6 +23,7 @@ create table final_claim_entries (
   organization_id uuid not null default app_org() references organizations (id),
   id uuid not null default gen_random_uuid(),
   claim_id uuid not null,
+  employee_id uuid not null,
   kind text not null check (kind in ('payment', 'given up')),
   amount numeric(14, 2) not null check (amount > 0),
   day date not null,
@@ -31,8 +33,8 @@ create table final_claim_entries (
   created_at timestamptz not null default app_now(),
   primary key (organization_id, id),
   constraint final_claim_entries_reason check (kind = 'payment' or note is not null),
-  constraint final_claim_entries_claim foreign key (organization_id, claim_id)
-    references final_claims (organization_id, id)
+  constraint final_claim_entries_claim foreign key (organization_id, claim_id, employee_id)
+    references final_claims (organization_id, id, employee_id)
 );
 create index final_claim_entries_of on final_claim_entries (organization_id, claim_id);
 
@@ -42,8 +44,8 @@ call guard_rights('final_claims', 'insert', 'approve payrolls');
 call guard_rights('final_claim_entries', 'insert', 'edit payrolls');
 call guard_rights('final_claim_entries', 'delete', 'edit payrolls');
 revoke update on final_claims, final_claim_entries from mshahara_app;
-call erasable('final_claims', 'delete');
-call erasable('final_claim_entries', 'delete');
+call erasable('final_claims');
+call erasable('final_claim_entries', 'update (reference, note)');
 
 create trigger keep_final_claim before insert or delete on final_claims
   for each row when (current_user = 'mshahara_app') execute function keep_final_claim();
