@@ -1,12 +1,13 @@
 import {
   type Arrears,
-  arrearsDeductions,
   arrearsNet,
   arrearsOf,
+  arrearsTaken,
   lessArrears,
   type PaidMonth,
 } from '@mshahara/engine/arrears'
 import { LawError } from '@mshahara/engine/dated'
+import { statutoryDeductions } from '@mshahara/engine/figures'
 import { type TakenName, takenNames } from '@mshahara/engine/input'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -122,6 +123,8 @@ function arrearsOrRefuse(month: PaidMonth) {
 export const arrearsToWire = (one: Arrears) => ({
   month: one.month,
   pay: one.pay.map(({ component, amount, working }) => ({ component, amount, working })),
-  deductions: arrearsDeductions([one]).map(({ name, amount }) => ({ name, amount })),
+  deductions: statutoryDeductions(one.month)
+    .map(({ name, figure }) => ({ name, amount: arrearsTaken([one])[figure as TakenName] }))
+    .filter(({ amount }) => amount !== 0),
   net: arrearsNet([one]),
 })
