@@ -5,7 +5,7 @@ import { found } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, test } from './test.ts'
 
-/** A raise that reaches back to confirmed months: seen before it is saved, and paid by the next run. */
+/** A raise from confirmed months: seen before it is saved, paid by the next run. */
 
 test('a raise from confirmed months shows its arrears, and the next payroll has them', async ({
   page,

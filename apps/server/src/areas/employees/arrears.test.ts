@@ -7,7 +7,7 @@ import { bytesOf, cellsOf } from '../../test/exported.ts'
 import { employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
-/** A salary with effect from confirmed months: its arrears are seen, saved with it, and paid once. */
+/** A salary with effect from confirmed months: its arrears are seen, saved and paid once. */
 
 const { employees, payrolls, payslips, offCycle } = contract
 const world = await openWorld({ workers: true })
@@ -242,7 +242,8 @@ describe('no road goes round it', () => {
     await world.parts.db.inOrg(
       { organization_id: home },
       (tx) =>
-        tx.run`insert into salaries (employee_id, month, amount) values (${njeri}, '2025-12', 60000)`,
+        tx.run`insert into salaries (employee_id, month, amount)
+          values (${njeri}, '2025-12', 60000)`,
     )
     const marked = 'select month, status from arrears where organization_id = $1 order by month'
     expect(await world.rows(marked, [home])).toEqual([
@@ -302,13 +303,14 @@ describe('what is declared and told', () => {
   const p10 = (month: string, extension = 'xlsx') =>
     filed(returns.make, { month }, { type: 'SEC_B', name: null, extension })
 
-  test('the P9 has them in their months, the P10 on sheet G, and all is what was paid', async () => {
+  test('the P9 has them in their months, the P10 on sheet G, as they were paid', async () => {
     await confirmedMonths()
     await p9(2025)
     await raise(60_000, '2025-12')
     const february = await runMonth(primary, 'February', 2026)
     // A card of 2025 that was handed out is of another state.
-    const withdrawn = `select from byproducts where organization_id = $1 and withdrawn_at is not null`
+    const withdrawn = `select from byproducts
+      where organization_id = $1 and withdrawn_at is not null`
     expect(await world.rows(withdrawn, [home])).toHaveLength(1)
     const lineOf = (cells: string, month: string) =>
       cells.split('\n').find((line) => line.startsWith(`"${month}"`)) ?? ''

@@ -5,8 +5,7 @@ import { arrearsOn, type LawfulSlip } from '../payroll/index.ts'
 import { isConsultant, type Part } from './plan.ts'
 
 /**
- * Arrears in the PAYE return: sheet G, and H for people with a disability (statutory sheets of v18 of
- * the form). No template of these two has been seen: the columns are those of sheet B that arrears
+ * Arrears in the PAYE return: sheet G, and H for people with a disability. No template of these two has been seen: the columns are those of sheet B that arrears
  * have something of, with the month they are of.
  */
 

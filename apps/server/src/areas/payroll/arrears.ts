@@ -1,4 +1,5 @@
-import { type Arrears, arrearsPay, arrearsTaken, lessArrears } from '@mshahara/engine/arrears'
+import { arrearsPay, arrearsTaken, lessArrears } from '@mshahara/engine/arrears'
+import type { Arrears } from '@mshahara/engine/arrears-kept'
 import type { LineCode } from '@mshahara/engine/payslip'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Sql } from '../../foundation/core/sql.ts'
