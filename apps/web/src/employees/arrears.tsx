@@ -51,9 +51,8 @@ export function Arrears({ form, employee }: Required<Section>) {
       </table>
       <p className={classes.note}>
         {net < 0
-          ? 'Each payroll takes as much as leaves a third of pay. '
-          : 'Tax and contributions are those of each month, and apart from those of the payroll. '}
-        The confirmed payslips stay as they are.
+          ? 'Each payroll takes as much as leaves a third of pay.'
+          : 'Tax and contributions are those of each month, apart from those of the payroll.'}
       </p>
     </Card>
   )

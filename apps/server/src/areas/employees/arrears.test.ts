@@ -268,6 +268,61 @@ describe('no road goes round it', () => {
     ).rejects.toThrow()
   })
 
+  test('a second person agrees to the salary with what it comes to', async () => {
+    const runs = await confirmedMonths()
+    const { makerChecker } = contract
+    await primary.call(makerChecker.changeSettings, { body: { salary: true } })
+    const finance = await world.as('finance', home)
+    const asked = async (salary: number) => {
+      const reply = await raise(salary, '2025-12', finance)
+      expect(reply.status).toBe(202)
+      const { proposal_id: id } = reply.body as unknown as { proposal_id: string }
+      return (await primary.call(makerChecker.get, pathOf(id))).body
+    }
+    const agree = ({ id, digest }: { id: string; digest: string }) =>
+      primary.call(makerChecker.agree, { ...pathOf(id), body: { digest } })
+    const first = await asked(60_000)
+    expect(first.shown).toContainEqual({
+      label: 'Arrears, net, of December 2025, January 2026',
+      before: null,
+      after: '12,565.00',
+    })
+    expect(await world.rows('select from arrears where organization_id = $1', [home])).toEqual([])
+    // One month less to pay for: that is not what was asked about.
+    await reverse(runs[2] as string)
+    expect((await agree(first)).status).toBe(409)
+    expect((await agree(await asked(60_000))).status).toBe(200)
+    const marked = 'select month from arrears where organization_id = $1'
+    expect(await world.rows(marked, [home])).toEqual([{ month: '2025-12' }])
+  })
+
+  test('a raise while its month is being confirmed is in the month or in its arrears', async () => {
+    await confirmedMonths()
+    let salary = 50_000
+    for (const month of ['February', 'March', 'April'] as const) {
+      const run = await draft(month, 2026)
+      const number = { February: '02', March: '03', April: '04' }[month]
+      const was = salary
+      salary += 10_000
+      const [confirmed, raised] = await Promise.all([
+        confirm(run.id),
+        raise(salary, `2026-${number}`),
+      ])
+      expect(raised.status).toBe(200)
+      const marked = await world.rows(
+        `select from arrears where organization_id = $1 and month = $2`,
+        [home, `2026-${number}`],
+      )
+      expect(marked).toHaveLength(confirmed.status === 200 ? 1 : 0)
+      if (confirmed.status === 200) expect((await slipOf(run.id)).salary).toBe(was)
+      else {
+        await recalculate(run.id)
+        expect((await confirm(run.id)).status).toBe(200)
+        expect((await slipOf(run.id)).salary).toBe(salary)
+      }
+    }
+  })
+
   test('asking takes the right to edit employees, of the own organisation', async () => {
     await confirmedMonths()
     const user = await world.as('user', home)
