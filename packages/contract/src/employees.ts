@@ -31,7 +31,7 @@ export type EmployeeStatus = (typeof statuses)[number]
 
 const named = z.object({ name: z.string() }).nullable()
 
-/** A confirmed month that a new salary reaches back to: what is paid for it on top, or taken back. */
+/** A confirmed month that a new salary reaches back to: what is paid on top, or taken back. */
 export const arrearsMonth = z.object({
   month,
   pay: z.array(z.object({ component: z.string(), amount: shillings, working: z.string() })),

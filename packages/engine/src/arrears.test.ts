@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  type Arrears,
   arrearsNet,
   arrearsOf,
   arrearsPay,
@@ -9,6 +8,7 @@ import {
   lessArrears,
   type PaidMonth,
 } from './arrears.ts'
+import type { Arrears } from './arrears-kept.ts'
 import { type EarlierPay, type TakenName, takenNames } from './input.ts'
 import { type MonthPay, monthPay, type PayPart, type PayTerms } from './month-pay.ts'
 
@@ -71,7 +71,7 @@ const paidMonth = ({ month, slips, agreed, now, all, terms }: About): PaidMonth 
 })
 
 /**
- * Worked by hand. 60,000 instead of 50,000: SHIF 275 and levy 150 more in every month. November 2024:
+ * Worked by hand. 60,000 instead of 50,000: SHIF 275 and levy 150 more in every month. November:
  * NSSF 2,160 at its limit either way, tax 30% of 10,000, and 15% of 150 more relief on the levy.
  * December and January: SHIF and levy before tax, 30% of 9,575. From February NSSF reaches 72,000:
  * 600 more, and tax is 30% of 8,975.

@@ -1,3 +1,4 @@
+import type { Arrears, ArrearsPay } from './arrears-kept.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { statutoryDeductions } from './figures.ts'
@@ -39,26 +40,6 @@ export interface PaidMonth {
   /** And as it was: of these one is what the payslip was made from. */
   agreed: readonly Cents[]
   consultant?: { vat_registered: boolean; withhold: boolean } | undefined
-}
-
-export interface ArrearsPay {
-  component: ArrearsComponent
-  amount: Cents
-  taxable: boolean
-  working: string
-}
-export type ArrearsComponent = 'Basic pay' | 'Fee' | 'VAT'
-
-/** As a payslip keeps it: by line of the law only what is not nothing. */
-export interface Arrears {
-  month: Month
-  /** The payslips that it was worked out on: those of the month, and those that paid arrears of it. */
-  slips: string[]
-  pay: ArrearsPay[]
-  law: Partial<Record<LineCode, Cents>>
-  withholding_tax: Cents
-  /** Not all of a recovery was taken: a third of pay is left, and a later run takes the rest. */
-  rest?: Cents
 }
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -138,7 +119,9 @@ const lessPaid = (line: ArrearsPay, before: readonly Arrears[]): ArrearsPay => {
 /** What payslips keep of the month counts as it was taken; the rest as the law makes it of them. */
 function lessTaken(due: ComputedPay, { slips, taken }: PaidMonth, law: Law): ComputedPay {
   const before = compute(together(slips.map(({ input }) => input)), law)
-  const kept = arrearsTaken([{ month: '', slips: [], pay: [], law: before, withholding_tax: 0 }])
+  const kept = arrearsTaken([
+    { month: '', slips: [], pay: [], law: { ...before }, withholding_tax: 0 },
+  ])
   const delta = { ...due }
   for (const code of Object.keys(due) as LineCode[]) delta[code] = due[code] - before[code]
   // Nothing, unless the payslip was made by other figures than those of today's engine.
@@ -347,7 +330,7 @@ export const arrearsDeductions = (all: readonly Arrears[]): DeductionLine[] =>
     return statutoryDeductions(one.month).flatMap(({ code, name, figure }) => {
       const amount = figures[figure as TakenName]
       if (amount === 0) return []
-      const working = `By the law of ${inWords(one.month)}, with what was agreed since, less what was taken`
+      const working = `The law of ${inWords(one.month)} on what is agreed now, less what was taken`
       return {
         ...{ id: code, kind: 'statutory', amount, working },
         name: `${name} of arrears, ${inWords(one.month)}`,

@@ -1,4 +1,5 @@
 export * from './arrears.ts'
+export * from './arrears-kept.ts'
 export * from './calendar.ts'
 export * from './commission.ts'
 export * from './consultant.ts'

@@ -1,4 +1,4 @@
-import type { Arrears } from './arrears.ts'
+import type { Arrears } from './arrears-kept.ts'
 import { LawError, TooLarge } from './dated.ts'
 import { mostCents } from './money.ts'
 import type { Rounding } from './statutory/health.ts'

@@ -1,5 +1,4 @@
 import {
-  type Arrears,
   arrearsDeductions,
   arrearsIncomes,
   arrearsPay,
@@ -8,6 +7,7 @@ import {
   asPaidAndDeducted,
   type PaidMonth,
 } from './arrears.ts'
+import type { Arrears } from './arrears-kept.ts'
 import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'

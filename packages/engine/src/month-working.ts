@@ -1,4 +1,5 @@
-import { type Arrears, arrearsNet, arrearsPay } from './arrears.ts'
+import { arrearsNet, arrearsPay } from './arrears.ts'
+import type { Arrears } from './arrears-kept.ts'
 import { valueAddedTax, withholding } from './consultant.ts'
 import { inForce, type Month } from './dated.ts'
 import { type ExplainedLine, type Explanation, explain } from './explain.ts'

@@ -322,6 +322,7 @@ test('every table of what payslips take in is guarded', async () => {
     tables.filter((table) => table.guards === guards).map(({ name }) => name)
   expect(of(0)).toEqual(others)
   expect(of(3)).toEqual([
+    'arrears',
     'employee_revenues',
     'leave_encashments',
     'leave_pay_days',

@@ -55,6 +55,8 @@ const global: Record<string, string> = {
 const withoutPolicy = ['packages', 'role_grants', 'migrations', 'functions']
 /** Not business records: no entry in the activity log. */
 const withoutActivity: Record<string, string> = {
+  arrears:
+    'which months a salary reaches back to: it is logged, and the payslips say what was paid',
   notifications: 'news about records that are logged themselves',
   numbers: 'counters behind logged records',
   correction_lines: 'one entry for all that were saved together, and the payslips say them',

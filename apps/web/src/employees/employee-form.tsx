@@ -5,9 +5,10 @@ import { useEffect, useState } from 'react'
 import { useCallForm } from '../lib/form.ts'
 import { useBack } from '../lib/place.ts'
 import { useMay } from '../lib/session.ts'
-import { warn } from '../lib/toast.tsx'
+import { toast, warn } from '../lib/toast.tsx'
 import { putAside, useStart } from '../lib/unfinished.ts'
 import { askIfUnusual } from '../ui/unusual.ts'
+import { arrearsTold } from './arrears.tsx'
 import { Employment } from './employment-fields.tsx'
 import { Financial, TaxDetails } from './financial-fields.tsx'
 import { blank, type EmployeeValues, valuesOf } from './form-values.ts'
@@ -46,6 +47,7 @@ export function EmployeeForm({ employee, next }: Props) {
     onDone: ({ data }) => {
       setSaved(true)
       if ('warning' in data && data.warning) warn(data.warning)
+      if ('arrears' in data && data.arrears.length > 0) toast('info', arrearsTold(data.arrears))
       return navigate({ to: `/employee/${data.id}`, replace: true })
     },
   })

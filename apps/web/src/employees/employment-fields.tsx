@@ -8,6 +8,7 @@ import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormSection } from '../ui/form-section.tsx'
 import { Money } from '../ui/money.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
+import { Arrears } from './arrears.tsx'
 import type { Section } from './form-values.ts'
 
 export function Employment(section: Section) {
@@ -56,6 +57,7 @@ export function Employment(section: Section) {
           />
         )}
       </FormSection>
+      {employee && <Arrears {...section} employee={employee} />}
       <Deductions {...section} />
     </>
   )

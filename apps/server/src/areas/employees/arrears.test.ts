@@ -3,10 +3,11 @@ import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { raw } from '../../foundation/core/sql.ts'
+import { bytesOf, cellsOf } from '../../test/exported.ts'
 import { employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
-/** A salary with effect from confirmed months: its arrears are seen, saved with it, and paid once. */
+/** A salary with effect from confirmed months: its arrears are seen, saved and paid once. */
 
 const { employees, payrolls, payslips, offCycle } = contract
 const world = await openWorld({ workers: true })
@@ -74,10 +75,10 @@ describe('a raise from confirmed months', () => {
       ],
       // 30% of what is left of 10,000 after 600 of NSSF, 275 and 150.
       deductions: [
-        { name: 'PAYE of arrears, December 2025', amount: 2_692.5 },
-        { name: 'NSSF of arrears, December 2025', amount: 600 },
-        { name: 'SHIF of arrears, December 2025', amount: 275 },
-        { name: 'Housing Levy of arrears, December 2025', amount: 150 },
+        { name: 'PAYE', amount: 2_692.5 },
+        { name: 'NSSF', amount: 600 },
+        { name: 'SHIF', amount: 275 },
+        { name: 'Housing Levy', amount: 150 },
       ],
       net: 6_282.5,
     })
@@ -241,7 +242,8 @@ describe('no road goes round it', () => {
     await world.parts.db.inOrg(
       { organization_id: home },
       (tx) =>
-        tx.run`insert into salaries (employee_id, month, amount) values (${njeri}, '2025-12', 60000)`,
+        tx.run`insert into salaries (employee_id, month, amount)
+          values (${njeri}, '2025-12', 60000)`,
     )
     const marked = 'select month, status from arrears where organization_id = $1 order by month'
     expect(await world.rows(marked, [home])).toEqual([
@@ -266,6 +268,61 @@ describe('no road goes round it', () => {
     ).rejects.toThrow()
   })
 
+  test('a second person agrees to the salary with what it comes to', async () => {
+    const runs = await confirmedMonths()
+    const { makerChecker } = contract
+    await primary.call(makerChecker.changeSettings, { body: { salary: true } })
+    const finance = await world.as('finance', home)
+    const asked = async (salary: number) => {
+      const reply = await raise(salary, '2025-12', finance)
+      expect(reply.status).toBe(202)
+      const { proposal_id: id } = reply.body as unknown as { proposal_id: string }
+      return (await primary.call(makerChecker.get, pathOf(id))).body
+    }
+    const agree = ({ id, digest }: { id: string; digest: string }) =>
+      primary.call(makerChecker.agree, { ...pathOf(id), body: { digest } })
+    const first = await asked(60_000)
+    expect(first.shown).toContainEqual({
+      label: 'Arrears, net, of December 2025, January 2026',
+      before: null,
+      after: '12,565.00',
+    })
+    expect(await world.rows('select from arrears where organization_id = $1', [home])).toEqual([])
+    // One month less to pay for: that is not what was asked about.
+    await reverse(runs[2] as string)
+    expect((await agree(first)).status).toBe(409)
+    expect((await agree(await asked(60_000))).status).toBe(200)
+    const marked = 'select month from arrears where organization_id = $1'
+    expect(await world.rows(marked, [home])).toEqual([{ month: '2025-12' }])
+  })
+
+  test('a raise while its month is being confirmed is in the month or in its arrears', async () => {
+    await confirmedMonths()
+    let salary = 50_000
+    for (const month of ['February', 'March', 'April'] as const) {
+      const run = await draft(month, 2026)
+      const number = { February: '02', March: '03', April: '04' }[month]
+      const was = salary
+      salary += 10_000
+      const [confirmed, raised] = await Promise.all([
+        confirm(run.id),
+        raise(salary, `2026-${number}`),
+      ])
+      expect(raised.status).toBe(200)
+      const marked = await world.rows(
+        `select from arrears where organization_id = $1 and month = $2`,
+        [home, `2026-${number}`],
+      )
+      expect(marked).toHaveLength(confirmed.status === 200 ? 1 : 0)
+      if (confirmed.status === 200) expect((await slipOf(run.id)).salary).toBe(was)
+      else {
+        await recalculate(run.id)
+        expect((await confirm(run.id)).status).toBe(200)
+        expect((await slipOf(run.id)).salary).toBe(salary)
+      }
+    }
+  })
+
   test('asking takes the right to edit employees, of the own organisation', async () => {
     await confirmedMonths()
     const user = await world.as('user', home)
@@ -285,5 +342,75 @@ describe('no road goes round it', () => {
         422,
       ])
     }
+  })
+})
+
+describe('what is declared and told', () => {
+  const { exports, returns, analytics } = contract
+
+  async function filed(call: typeof returns.make, params: object, body: object) {
+    const reply = await primary.call(call as never, { params, body } as never)
+    expect(reply.status).toBe(200)
+    return cellsOf(await bytesOf(world, primary, reply.body as never))
+  }
+  const p9 = (year: number) =>
+    filed(exports.p9 as never, {}, { employee_id: njeri, year, extension: 'xlsx' })
+  const p10 = (month: string, extension = 'xlsx') =>
+    filed(returns.make, { month }, { type: 'SEC_B', name: null, extension })
+
+  test('the P9 has them in their months, the P10 on sheet G, as they were paid', async () => {
+    await confirmedMonths()
+    await p9(2025)
+    await raise(60_000, '2025-12')
+    const february = await runMonth(primary, 'February', 2026)
+    // A card of 2025 that was handed out is of another state.
+    const withdrawn = `select from byproducts
+      where organization_id = $1 and withdrawn_at is not null`
+    expect(await world.rows(withdrawn, [home])).toHaveLength(1)
+    const lineOf = (cells: string, month: string) =>
+      cells.split('\n').find((line) => line.startsWith(`"${month}"`)) ?? ''
+    const card = await p9(2025)
+    // 60,000 in December: NSSF 3,600, levy 900, SHIF 1,650; tax on 53,850 is 10,938.35 − 2,400.
+    expect(lineOf(card, 'November')).toContain('50000')
+    for (const amount of ['60000', '3600', '900', '1650', '53850', '8538.35']) {
+      expect(lineOf(card, 'December')).toContain(amount)
+    }
+    const card26 = await p9(2026)
+    for (const month of ['January', 'February']) expect(lineOf(card26, month)).toContain('60000')
+    const sheet = await p10('2026-02')
+    expect(sheet).toContain('G_Arrears_Dtls_E')
+    const late = sheet.split('\n').filter((line) => /December 2025|January 2026/.test(line))
+    expect(late).toHaveLength(2)
+    for (const line of late) {
+      for (const amount of ['10000', '2692.5', '600', '275', '150', '8975']) {
+        expect(line).toContain(amount)
+      }
+    }
+    // February by itself, as the tax of the month is.
+    expect(sheet.split('\n').find((line) => line.includes('Benefit not given'))).toContain(
+      '8538.35',
+    )
+    const slip = await slipOf(february.id)
+    expect(february.totals.deductions[0]).toBe(8_538.35 + 2 * 2_692.5)
+    const { body } = await primary.call(analytics.annual, { params: { year: 2026 } })
+    expect(JSON.stringify(body)).toContain(String(slip.gross + 50_000))
+  })
+
+  test('the payslip says how each line came about', async () => {
+    await confirmedMonths()
+    await raise(60_000, '2026-01')
+    const run = await draft('February', 2026)
+    const { body } = await primary.call(payrolls.get, pathOf(run.id))
+    const slip = body.payslips.find(({ employee }) => employee.id === njeri)
+    const told = await primary.call(payrolls.working, pathOf(slip?.id as string))
+    const line = (label: string) => told.body.find((one) => one.label === label)
+    expect(line('Arrears of January 2026: Basic pay')).toMatchObject({
+      amount: 10_000,
+      working: '60,000 for the month, less 50,000 paid',
+    })
+    expect(line('PAYE of arrears, January 2026')).toMatchObject({ amount: 2_692.5 })
+    const whole = await slipOf(run.id)
+    expect(told.body.find(({ figure }) => figure === 'net')?.amount).toBe(whole.net)
+    expect(told.body.find(({ figure }) => figure === 'gross')?.amount).toBe(whole.gross)
   })
 })

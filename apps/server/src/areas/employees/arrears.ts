@@ -1,12 +1,13 @@
 import {
-  type Arrears,
-  arrearsDeductions,
   arrearsNet,
   arrearsOf,
+  arrearsTaken,
   lessArrears,
   type PaidMonth,
 } from '@mshahara/engine/arrears'
+import type { Arrears } from '@mshahara/engine/arrears-kept'
 import { LawError } from '@mshahara/engine/dated'
+import { statutoryDeductions } from '@mshahara/engine/figures'
 import { type TakenName, takenNames } from '@mshahara/engine/input'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -60,8 +61,7 @@ const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build_object
     'agreed', (select json_agg((s.amount * 100)::bigint order by s.number desc) from salaries s
         where s.organization_id = e.organization_id and s.employee_id = e.id),
     'consultant', case when e.tos = 'Consultant' then json_build_object(
-        'vat_registered', e.vat_registered, 'withhold', (select p.withhold_consultants
-          from payroll_settings p where p.organization_id = e.organization_id)) end) as value`
+        'vat_registered', e.vat_registered, 'withhold', withholds_tax(e.organization_id)) end) as value`
 
 /** In force in the month `m.month`. */
 const salaryThen: Sql = sql`(select s.amount from salaries s
@@ -134,6 +134,8 @@ function arrearsOrRefuse(month: PaidMonth) {
 export const arrearsToWire = (one: Arrears) => ({
   month: one.month,
   pay: one.pay.map(({ component, amount, working }) => ({ component, amount, working })),
-  deductions: arrearsDeductions([one]).map(({ name, amount }) => ({ name, amount })),
+  deductions: statutoryDeductions(one.month)
+    .map(({ name, figure }) => ({ name, amount: arrearsTaken([one])[figure as TakenName] }))
+    .filter(({ amount }) => amount !== 0),
   net: arrearsNet([one]),
 })

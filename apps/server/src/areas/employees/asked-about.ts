@@ -1,5 +1,7 @@
 import type { CheckedAct, ShownChange } from '@mshahara/contract/maker-checker'
 import { monthInWords } from '@mshahara/contract/months'
+import { arrearsNet } from '@mshahara/engine/arrears'
+import type { Arrears } from '@mshahara/engine/arrears-kept'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
@@ -11,6 +13,7 @@ import {
   isPaidLonger,
   movedPay,
 } from '../maker-checker/index.ts'
+import { arrearsBefore } from './arrears.ts'
 import type { EmployeeRow } from './read.ts'
 import type { SalaryChange } from './salary.ts'
 
@@ -37,13 +40,22 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
   ]
   if (acts.length === 0) return null
   const newest = salary ? await newestSalary(tx, row.id) : null
+  const late = salary ? await arrearsBefore(tx, salary) : []
   return {
     acts,
     subject_id: row.id,
     people: [row.id],
     title: `Change ${row.first_name} ${row.last_name} (${row.employee_no})`,
-    shown: [...salaryLine(salary, newest), ...(moves ? [movedPay(row, next)] : []), ...lines],
-    digest: digestOf({ before, after, salary, newest, place: placeOf(row), days: daysOf(row) }),
+    shown: [
+      ...salaryLine(salary, newest),
+      ...arrearsLine(late),
+      ...(moves ? [movedPay(row, next)] : []),
+      ...lines,
+    ],
+    digest: digestOf({
+      ...{ before, after, salary, newest, place: placeOf(row), days: daysOf(row) },
+      ...(late.length > 0 ? { late } : {}),
+    }),
     link: `/employee/${row.id}`,
   }
 }
@@ -89,6 +101,18 @@ const newestSalary = async (tx: Tx, employee_id: string) =>
     where employee_id = ${employee_id} order by number desc limit 1`) ?? null
 
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
+
+/** What reaches back to confirmed months is agreed to with what it comes to. */
+const arrearsLine = (late: readonly Arrears[]): ShownChange[] =>
+  late.length === 0
+    ? []
+    : [
+        {
+          label: `Arrears, net, of ${late.map(({ month }) => monthInWords(month)).join(', ')}`,
+          before: null,
+          after: money.format(arrearsNet(late) / 100),
+        },
+      ]
 
 function salaryLine(salary: SalaryChange | null, newest: Newest | null): ShownChange[] {
   if (!salary) return []

@@ -68,6 +68,15 @@ export const salaries = orgTable('salaries', {
   created_at: created_at(),
 })
 
+/** Made by the database alone: see the migration. */
+export const arrears = orgTable('arrears', {
+  employee_id: uuid().notNull(),
+  month: text().notNull(),
+  status: text().$type<'draft' | 'paid'>().notNull().default('draft'),
+  payslip_id: uuid(),
+  created_at: created_at(),
+})
+
 export const employee_files = orgTable('employee_files', {
   employee_id: uuid().notNull(),
   name: text().notNull(),

@@ -1,6 +1,7 @@
 import type { Extension } from '@mshahara/contract/exports'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
-import { type LawfulSlip, nameOf } from '../payroll/index.ts'
+import { type LawfulSlip, nameOf, ownMonth } from '../payroll/index.ts'
+import { arrearsSheets, hasArrears, onSheetG } from './p10-arrears.ts'
 import { isConsultant, type Part, type Period, type Plan } from './plan.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -31,12 +32,20 @@ export function p10(run: Period, extension: Extension): Plan {
       }
       return !simple && !headed && isExempt(slip) ? onSheetC : undefined
     },
-    lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
+    lacks: (slip) => [
+      ...(slip.person.pin_no ? [] : ['No KRA PIN: iTax will refuse the row.']),
+      ...(!headed && hasArrears(slip) ? [onSheetG] : []),
+    ],
     nobody: sayToStaff.nobodyPaye,
     imported: true,
-    parts: (simple ? [simplified] : [full, disabled]).map(({ headings, ...part }) =>
-      headed && headings ? { ...part, headings } : part,
-    ),
+    parts: [
+      ...(simple ? [simplified] : [full, disabled]).map(({ headings, ...part }) => ({
+        ...part,
+        ...(headed && headings ? { headings } : {}),
+        row: (slip: LawfulSlip) => part.row(ownMonth(slip)),
+      })),
+      ...(headed ? arrearsSheets(isExempt, who) : []),
+    ],
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { casualMonths } from '../casual-payroll/index.ts'
-import { eachSlip, type LawfulSlip } from '../payroll/index.ts'
+import { arrearsPaid, eachSlip, type LawfulSlip, ofMonth, withArrears } from '../payroll/index.ts'
 import { casualSlips } from './casual-slips.ts'
 import type { Employer } from './employer.ts'
 import { type Card, cardOf } from './p9-card.ts'
@@ -79,8 +79,24 @@ export async function eachCard(
     if (slips[0] && slips[0].employee_id !== slip.employee_id) turn()
     slips.push(slip)
   }
+  const late = await arrearsPaid(
+    tx,
+    sql`r.month between ${`${wanted.year}-01`} and ${`${wanted.year}-12`}`,
+    wanted.employee_id
+      ? sql`r.employee_id = ${wanted.employee_id}`
+      : ids
+        ? sql`r.employee_id = any(${ids})`
+        : sql`true`,
+  )
+  // Each month with what was paid of it later, wherever that was: none of it twice.
+  const inItsMonth = (slip: LawfulSlip) => add(withArrears(slip, ofMonth(late, slip)))
   const where = sql`${slipsOf(wanted)} ${ids ? sql`and s.employee_id = any(${ids})` : sql``}`
-  await eachSlip(tx, { needs: ['input'], from: 'paid_slips', where, together: true }, add, step)
+  await eachSlip(
+    tx,
+    { needs: ['input'], from: 'paid_slips', where, together: true },
+    inItsMonth,
+    step,
+  )
   const casuals = casualsOf(wanted) ?? ids
   for (const slip of await casualSlips(tx, monthsOf(wanted.year), casuals)) add(slip)
   turn()

@@ -30,6 +30,8 @@ export interface Part {
   headings?: string[]
   lists(slip: LawfulSlip): boolean
   row(slip: LawfulSlip): Cell[]
+  /** Of somebody who may be on another sheet as well: any number of rows. */
+  each?(slip: LawfulSlip): Cell[][]
   /** A last row that sums every column of amounts, its word in this place. */
   total?: { word: string; at: number }
 }
@@ -114,6 +116,9 @@ export function layOut(plan: Plan) {
       const place = plan.parts.findIndex(({ lists }) => lists(slip))
       if (place < 0) return
       sheets[place]?.rows.push((plan.parts[place] as Part).row(slip))
+      for (const [at, { each }] of plan.parts.entries()) {
+        if (each) sheets[at]?.rows.push(...each(slip))
+      }
       total += plan.amount(slip)
       if (plan.pays) claims.push({ slip_id: slip.id, ...plan.pays(slip) })
       for (const title of [plan.lacks?.(slip) ?? []].flat()) note(slip, title, false)

@@ -17,6 +17,7 @@ import { employerOf } from './employer.ts'
 import { fileKey, returnsOf, runsOf } from './month-returns.ts'
 import { nameOfFile } from './names.ts'
 import { hasSheetC, onSheetC } from './p10.ts'
+import { onSheetG } from './p10-arrears.ts'
 import { printedFor } from './pack.ts'
 import type { FileContent, Note, Period, Plan } from './plan.ts'
 import { remittance, withholdingTax } from './remittances.ts'
@@ -125,15 +126,23 @@ async function draftsOf(job: JobCtx, month: string, { type, name }: Return) {
   const draft = (extension: Extension) =>
     job.inOrg((tx) => draughtOf(tx, month, { type, name, extension }))
   if (!asCsv.includes(type)) return [await draft('xlsx')]
-  if (type !== 'SEC_B' || !hasSheetC(month)) return [await draft('csv')]
+  if (type !== 'SEC_B') return [await draft('csv')]
+  if (!hasSheetC(month)) {
+    const csv = await draft('csv')
+    const isWhole = !csv.content.notes.some(({ title }) => title === onSheetG)
+    return isWhole ? [csv] : [withoutOtherSheets(csv), await draft('xlsx')]
+  }
   const whole = await draft('xlsx')
   const [sheetB, sheetC] = whole.content.book.sheets
   if (!sheetC) return [await draft('csv')]
   if (sheetB?.rows.length === 0) return [whole]
-  const csv = await draft('csv')
-  // That these people are missing from the csv needs no word: the workbook is in the archive.
-  const notes = csv.content.notes.filter(({ title }) => title !== onSheetC)
-  return [{ ...csv, content: { ...csv.content, notes } }, whole]
+  return [withoutOtherSheets(await draft('csv')), whole]
+}
+
+/** What is missing from the csv needs no word: the workbook is in the archive. */
+function withoutOtherSheets<D extends { content: FileContent }>(csv: D): D {
+  const notes = csv.content.notes.filter(({ title }) => title !== onSheetC && title !== onSheetG)
+  return { ...csv, content: { ...csv.content, notes } }
 }
 
 async function packOf(job: JobCtx, month: string): Promise<Pack> {

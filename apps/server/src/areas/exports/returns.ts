@@ -3,7 +3,7 @@ import { healthName } from '@mshahara/engine/figures'
 import { basesOf } from '@mshahara/engine/payslip'
 import { lawOf } from '@mshahara/engine/statutory/index'
 import { billedPay } from '@mshahara/engine/statutory/nssf'
-import { type LawfulSlip, nameOf } from '../payroll/index.ts'
+import { arrearsOn, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import { isConsultant, type Period, type Plan } from './plan.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -111,6 +111,9 @@ function nssfPay({ law, input, month }: LawfulSlip): number {
   return billedPay(lawOf(month).nssf, pay, input.options?.nssfTier2 !== false)
 }
 
+const nssfOfArrears =
+  'NSSF of arrears is of earlier months: the portal works out this month alone. Please declare it there.'
+
 /** Both shares: what is paid over. */
 export function nssf(): Plan {
   const amount = ({ nssf: own, nssf_employer }: LawfulSlip) => own + nssf_employer
@@ -118,8 +121,10 @@ export function nssf(): Plan {
     needs: ['input'],
     amount,
     leftOut: besides(amount),
-    lacks: ({ person }) =>
-      person.nssf_no ? undefined : 'No NSSF number: NSSF will refuse the row.',
+    lacks: (slip) => [
+      ...(slip.person.nssf_no ? [] : ['No NSSF number: NSSF will refuse the row.']),
+      ...(arrearsOn(slip).some(({ law }) => law.nssfEmployee) ? [nssfOfArrears] : []),
+    ],
     nobody: sayToStaff.nobodyNssf,
     parts: [
       {
@@ -150,6 +155,13 @@ export function nssf(): Plan {
   }
 }
 
+/** What the levy is due on, of the month and of the arrears that were paid with it. */
+const leviedPay = (slip: LawfulSlip): number =>
+  arrearsOn(slip).reduce(
+    (sum, { law }) => (law.ahlEmployee ? sum + (law.regularCash ?? 0) : sum),
+    slip.law.regularCash,
+  )
+
 /**
  * P10 sheet M. The import takes the first four columns without headings and works out the rest, so
  * the fourth is the pay that the levy is due on; the Excel file shows what comes of it.
@@ -171,12 +183,12 @@ export function housingLevy(extension: Extension): Plan {
         sheet: 'M_Housing_Levy_Dtls',
         ...(whole ? { headings: [...headings, ...shares] } : {}),
         lists: listed(amount),
-        row: ({ person, law, housing, housing_employer }) => [
-          person.id_number,
-          nameOf(person),
-          person.pin_no,
-          law.regularCash,
-          ...(whole ? [housing, housing_employer, housing + housing_employer] : []),
+        row: (slip) => [
+          slip.person.id_number,
+          nameOf(slip.person),
+          slip.person.pin_no,
+          leviedPay(slip),
+          ...(whole ? [slip.housing, slip.housing_employer, amount(slip)] : []),
         ],
       },
     ],

@@ -66,6 +66,7 @@ export const payroll = area('payroll', {
   },
 })
 
+export { arrearsOn, arrearsPaid, ofMonth, ownMonth, withArrears } from './arrears.ts'
 export { rulesOf } from './calculate.ts'
 export { amountsUnder, type Columns, columnsOf } from './columns.ts'
 export { freeze, refuseBlocked } from './confirm.ts'

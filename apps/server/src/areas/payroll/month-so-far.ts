@@ -1,4 +1,5 @@
-import { type Arrears, lessArrears } from '@mshahara/engine/arrears'
+import { lessArrears } from '@mshahara/engine/arrears'
+import type { Arrears } from '@mshahara/engine/arrears-kept'
 import { type EarlierPay, takenNames } from '@mshahara/engine/input'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 

@@ -83,8 +83,14 @@ function monthInOne(rows: readonly SlipRow[]): SlipRow {
     ...sums,
     incomes: all(({ incomes }) => incomes),
     deductions: all(({ deductions }) => deductions),
-    input: together(rows.map(({ input: { earlier: _, ...own } = none }) => own)),
+    input: inputInOne(rows),
   }
+}
+
+function inputInOne(rows: readonly SlipRow[]): SlipRow['input'] {
+  const input = together(rows.map(({ input: { earlier: _, ...own } = none }) => own))
+  const arrears = rows.flatMap(({ input: { arrears = [] } = none }) => arrears)
+  return arrears.length > 0 ? { ...input, arrears } : input
 }
 /** Of rows that were read without it. */
 const none: SlipRow['input'] = { salary: 0 }

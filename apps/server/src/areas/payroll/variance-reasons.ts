@@ -103,6 +103,7 @@ function salaryReasons(before: KeptPay, after: KeptPay): Reason[] {
 
 /** An allowance is paid every month, whatever the law calls it; commission and overtime vary. */
 function kindOf({ kind, one_off, type, amount }: IncomeLine): VarianceKind {
+  if (kind === 'arrears') return 'one-off'
   if (amount < 0) return 'days'
   const varies = one_off || kind === 'commission' || type === 'overtime'
   return varies && kind !== 'allowance' ? 'one-off' : 'item'

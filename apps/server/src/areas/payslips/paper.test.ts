@@ -82,6 +82,15 @@ test('every line that the law names has a Swahili word, and the name beside it',
     expect(lineIn(name, 'sw')).toContain(name)
   }
   expect(lineIn('SHIF', 'sw')).toContain('SHA')
+  expect(lineIn('Arrears of May 2025: Basic pay', 'sw')).toBe(
+    'Malimbikizo ya Mei 2025: Mshahara wa msingi',
+  )
+  expect(lineIn('PAYE of arrears, May 2025', 'sw')).toBe(
+    'Ushuru wa mapato (PAYE), malimbikizo ya Mei 2025',
+  )
+  expect(lineIn('Arrears of Juneau 2025: Basic pay', 'sw')).toBe(
+    'Arrears of Juneau 2025: Basic pay',
+  )
   expect(lineIn('Sacco ya Walimu', 'sw')).toBe('Sacco ya Walimu')
   expect(quantityIn('3.5 hours', 'sw')).toBe('saa 3.5')
 })

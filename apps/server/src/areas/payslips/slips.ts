@@ -2,6 +2,7 @@ import { employerFigures, figures } from '@mshahara/contract/figures'
 import { type Language, monthSaid } from '@mshahara/contract/language'
 import type { PaidOut } from '@mshahara/contract/payslips'
 import type { RunFacts } from '@mshahara/contract/run-states'
+import { lessArrears } from '@mshahara/engine/arrears'
 import { type FigureName, statutoryDeductions } from '@mshahara/engine/figures'
 import type { DeductionLine, IncomeLine } from '@mshahara/engine/month-pay'
 import { stepsToTaxable } from '@mshahara/engine/taxable'
@@ -222,15 +223,19 @@ function deductionLine(
   slip: SlipOfRun,
   language: Language,
 ): ContentLine {
-  const own =
-    kind === 'statutory' && statutoryDeductions(slip.month).find(({ code }) => code === id)
-  const figure = own ? own.figure : undefined
+  // Those of arrears have names of their own, and are in the year's sum with the month's.
+  const own = statutoryDeductions(slip.month).find(
+    (one) => kind === 'statutory' && one.code === id && one.name === name,
+  )
+  const figure = own?.figure
   const year = isSummed(figure) && slip.year.gross > 0 ? amount(slip.year[figure]) : undefined
   return { label: lineIn(name, language), amount: amount(cents), year }
 }
 
 /** Only where tax was charged: nobody else has anything to follow. */
-function taxOf(slip: SlipOfRun, language: Language): ContentLine[] {
+function taxOf(whole: SlipOfRun, language: Language): ContentLine[] {
+  // Arrears are taxed in their own months.
+  const slip = { ...whole, ...lessArrears(whole, whole.input?.arrears ?? []) }
   if (slip.income_tax === 0) return []
   const line = (name: FigureName, sign = 1): ContentLine => ({
     label: lineIn(figures[name].words, language),

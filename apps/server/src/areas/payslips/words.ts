@@ -1,4 +1,5 @@
-import type { Language, Said } from '@mshahara/contract/language'
+import { type Language, monthSaid, type Said } from '@mshahara/contract/language'
+import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { healthName } from '@mshahara/engine/figures'
 
 /**
@@ -130,8 +131,28 @@ const lines: Record<string, string> = {
   'Acting Allowance': 'Marupurupu ya kukaimu',
 }
 
-export const lineIn = (name: string, language: Language): string =>
-  language === 'sw' && Object.hasOwn(lines, name) ? (lines[name] ?? name) : name
+export function lineIn(name: string, language: Language): string {
+  if (language !== 'sw') return name
+  return Object.hasOwn(lines, name) ? (lines[name] ?? name) : (arrearsLine(name) ?? name)
+}
+
+const parts: Record<string, string> = { ...lines, 'Basic pay': 'Mshahara wa msingi', Fee: 'Ada' }
+
+const monthIn = (name = '', year = '') => {
+  const number = monthNames.indexOf(name as MonthName) + 1
+  return monthSaid(`${year}-${String(number).padStart(2, '0')}`, 'sw')
+}
+const month = `(${monthNames.join('|')}) (\\d{4})`
+const paid = new RegExp(`^Arrears of ${month}: (.+)$`)
+const taken = new RegExp(`^(.+) of arrears, ${month}$`)
+
+/** As the engine names them: "Arrears of May 2025: Basic pay", "PAYE of arrears, May 2025". */
+function arrearsLine(name: string): string | undefined {
+  const [, of, when, part] = paid.exec(name) ?? []
+  if (part) return `Malimbikizo ya ${monthIn(of, when)}: ${parts[part] ?? part}`
+  const [, law, from, year] = taken.exec(name) ?? []
+  return law && `${parts[law] ?? law}, malimbikizo ya ${monthIn(from, year)}`
+}
 
 const units: Record<string, string> = { hour: 'saa', hours: 'saa', day: 'siku', days: 'siku' }
 

@@ -61,13 +61,19 @@ begin
   return new;
 end $$;
 
--- The months and the years in whose returns and cards a run is.
+-- The months and the years in whose returns and cards a run is: arrears are on the cards of the years
+-- that they are of.
 create or replace function declared_in(run anyelement) returns setof text language sql stable as $$
   select to_char(d, form) from generate_series(
     date_trunc('month', coalesce((run)."from", ((run).month || '-01')::date)::timestamp),
     coalesce((run)."to", ((run).month || '-01')::date)::timestamp, '1 month') d,
     unnest(array['YYYY-MM', 'YYYY']) form
   where (run).statutory is not false
+  union
+  select left(r.month, 4) from arrears r
+  join payslips s on s.organization_id = r.organization_id and s.id = r.payslip_id
+  where r.organization_id = (run).organization_id and r.status = 'paid'
+    and s.payroll_id = (run).id
 $$;
 
 grant execute on function declared_in(anyelement), is_return(text), has_extra_run(uuid, text) to mshahara_app, mshahara_platform;

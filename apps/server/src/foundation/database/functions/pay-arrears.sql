@@ -84,6 +84,11 @@ begin
   end loop;
 end $$;
 
+-- Whether tax is withheld from consultants' fees.
+create or replace function withholds_tax(org uuid) returns boolean language sql stable as $$
+  select p.withhold_consultants from payroll_settings p where p.organization_id = org
+$$;
+
 call as_platform('mark_salary_arrears()', 'mark_arrears_left()');
-grant execute on function arrears_in(jsonb), arrears_do_not_hold(uuid), hold_months(uuid, uuid)
-  to mshahara_app, mshahara_platform;
+grant execute on function arrears_in(jsonb), arrears_do_not_hold(uuid), hold_months(uuid, uuid),
+  withholds_tax(uuid) to mshahara_app, mshahara_platform;

@@ -1,0 +1,50 @@
+import { contract } from '@mshahara/contract'
+import { check, open } from './axe.ts'
+import { call } from './calls.ts'
+import { found } from './people.ts'
+import { addEmployee, complete, runMonth } from './staff.ts'
+import { expect, expectToast, test } from './test.ts'
+
+/** A raise from confirmed months: seen before it is saved, paid by the next run. */
+
+test('a raise from confirmed months shows its arrears, and the next payroll has them', async ({
+  page,
+}) => {
+  test.slow()
+  await found(page.request, 'Malimbikizo Ltd')
+  const { id } = await addEmployee(page.request, { ...complete, salary: 50_000 })
+  for (const month of ['August', 'September'] as const) await runMonth(page.request, month, 2026)
+
+  await open(page, `/edit-employee/${id}`)
+  await page.getByLabel('Salary', { exact: true }).fill('60000')
+  await expect(page.getByRole('combobox', { name: 'New salary from' })).toHaveValue('October 2026')
+  const arrears = page.getByRole('region', { name: 'Arrears of confirmed months' })
+  await expect(arrears).toBeHidden()
+  await page.getByRole('combobox', { name: 'New salary from' }).fill('August 2026')
+  await page.getByRole('option', { name: 'August 2026' }).click()
+  await expect(arrears.getByRole('row', { name: /^August 2026/ })).toContainText('6,282.50')
+  await expect(arrears).toContainText('PAYE 2,692.50, NSSF 600.00, SHIF 275.00')
+  await expect(arrears.getByRole('row', { name: 'Paid by the next payroll' })).toContainText(
+    '12,565.00',
+  )
+  await check(page, '/edit-employee/:id, arrears')
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expectToast(page, 'Employee updated successfully')
+  await expectToast(
+    page,
+    'Arrears of Ksh 12,565.00 for August 2026, September 2026 come with the next payroll.',
+  )
+
+  const run = await runMonth(page.request, 'October', 2026)
+  const { payslips } = await call(page.request, contract.payrolls.get, { params: { id: run.id } })
+  await open(page, `/payslip/${payslips[0]?.id}`)
+  const paper = page.frameLocator('iframe')
+  await expect(paper.getByRole('row', { name: /Arrears of August 2026: Basic pay/ })).toContainText(
+    '10,000.00',
+  )
+  await expect(paper.getByRole('row', { name: /PAYE of arrears, September 2026/ })).toContainText(
+    '2,692.50',
+  )
+  await open(page, `/payroll/${run.id}`)
+  await expect(page.getByText('Arrears of August 2026: Basic pay')).toBeVisible()
+})

@@ -1,0 +1,23 @@
+import type { Month } from './dated.ts'
+import type { Cents } from './units.ts'
+
+/** Arrears of a month as a payslip keeps them, which paid them beside its own month. */
+export interface Arrears {
+  month: Month
+  /** What it was worked out on: the month's payslips, and those that paid arrears of it. */
+  slips: string[]
+  pay: ArrearsPay[]
+  /** By line of the law, what is not nothing. */
+  law: Readonly<Record<string, Cents>>
+  withholding_tax: Cents
+  /** Not all of a recovery was taken: a third of pay is left, and a later run takes the rest. */
+  rest?: Cents
+}
+
+export interface ArrearsPay {
+  component: ArrearsComponent
+  amount: Cents
+  taxable: boolean
+  working: string
+}
+export type ArrearsComponent = 'Basic pay' | 'Fee' | 'VAT'
