@@ -1,3 +1,4 @@
+export * from './bonus-formula.ts'
 export * from './calendar.ts'
 export * from './commission.ts'
 export * from './consultant.ts'
