@@ -38,12 +38,19 @@ async function office(page: Page) {
   await runMonth(request, 'December', year - 1)
   await call(request, contract.employees.update, { params: { id }, body: { salary: 98_765_432.1 } })
   const run = await runMonth(request, 'January', year)
-  const [slip] = await call(request, contract.payslips.ofEmployee, { params: { id } })
+  const [slip, older] = await call(request, contract.payslips.ofEmployee, { params: { id } })
   const extra = await call(request, contract.offCycle.create, {
     body: {
       ...{ title: 'Bonus for the whole of last year', month: 'January', year },
       ...{ pay_on: `${year}-01-20`, employees: [id] },
       items: [{ name: 'Bonus for the whole of last year', kind: 'one-off' }],
+    },
+  })
+  const correction = await call(request, contract.corrections.create, {
+    params: { id: older?.id ?? '' },
+    body: {
+      lines: [{ side: 'salary', key: 'salary', due: 98_765_432.1 }],
+      ...{ reason: 'The raise of December was missed', pay_on: `${year}-01-31` },
     },
   })
   const user = await invite(request, 'finance', { ...newPerson(), ...longest })
@@ -57,6 +64,8 @@ async function office(page: Page) {
     '/payroll/$id': run.id,
     '/payrollVariance/$id': run.id,
     '/extraPayroll/$id': extra.id,
+    '/correctPayslip/$id': payslip,
+    '/correction/$id': correction.id,
     '/payrollPayouts/$id': run.id,
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,

@@ -46,10 +46,11 @@ describe('tables', () => {
     'my-details': 'detail_changes detail_proposals',
     pay: 'payrolls payslips',
     payroll:
-      'correction_lines off_cycle_amounts off_cycle_items payment_days_removed payments_recorded ' +
+      'correction_lines final_claims off_cycle_amounts off_cycle_items payment_days_removed payments_recorded ' +
       'payroll_exceptions payroll_payments payslip_seals',
     payslips: 'pay_news payslip_mails',
     'casual-payroll': 'cash_payments',
+    leaving: 'final_claim_entries leaving_lines leavings',
     exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',
     'mass-email':

@@ -3,6 +3,7 @@ import { auth } from './auth/screens.ts'
 import { billing, payments } from './billing/screens.ts'
 import { casualPayroll } from './casual-payroll/screens.ts'
 import { casuals } from './casuals/screens.ts'
+import { corrections } from './corrections/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
 import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
@@ -42,6 +43,7 @@ export const screens: Screen[] = [
   loans,
   payroll,
   offCycle,
+  corrections,
   casualPayroll,
   payouts,
   variablePay,

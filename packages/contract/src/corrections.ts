@@ -67,6 +67,8 @@ export const correctionLine = z.object({
   /** By the payslip and its confirmed corrections. */
   paid: shillings,
   due: shillings,
+  /** It follows the days of the month that were paid. */
+  by_days: z.boolean(),
 })
 export type CorrectionLine = z.output<typeof correctionLine>
 
@@ -84,7 +86,7 @@ const about = {
 
 export const correctable = z.object({
   ...about,
-  /** Days of the month that it paid, where these were not all. */
+  /** Days of the month that it paid; null where it pays none by the day. */
   days: z.object({ paid: z.number(), of: z.number() }).nullable(),
 })
 export type Correctable = z.output<typeof correctable>

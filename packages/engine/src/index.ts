@@ -1,5 +1,6 @@
 export * from './arrears.ts'
 export * from './arrears-kept.ts'
+export * from './bonus-formula.ts'
 export * from './calendar.ts'
 export * from './commission.ts'
 export * from './consultant.ts'

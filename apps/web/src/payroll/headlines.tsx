@@ -3,7 +3,7 @@ import { figures } from '@mshahara/contract/figures'
 import type { Payroll } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
-import { amount, difference } from '../lib/format.ts'
+import { difference, signed } from '../lib/format.ts'
 import { IconArrowRight } from '../ui/icons.ts'
 import classes from './headlines.module.css'
 
@@ -13,7 +13,7 @@ type Of = Pick<Payroll, 'count' | 'totals' | 'compared'>
 export function headlinesOf({ count, totals, compared }: Of) {
   const money = (name: string, of: 'gross' | 'total_deductions' | 'net' | 'employer_cost') => ({
     name,
-    value: amount(totals[of]),
+    value: signed(totals[of]),
     change: compared && difference(compared.change[of]),
     strong: of === 'net',
   })

@@ -64,7 +64,12 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
-          {payroll.kind === 'off_cycle' && <AmountsLink id={payroll.id} />}
+          {payroll.kind === 'off_cycle' && (
+            <Sheet to={`/extraPayroll/${payroll.id}`} label="Amounts by Person" />
+          )}
+          {payroll.kind === 'correction' && (
+            <Sheet to={`/correction/${payroll.id}`} label="Lines of the Correction" />
+          )}
           {payroll.kind === 'final' && <LeaverLink payroll={payroll} />}
           <Suspense fallback={null}>
             <WaitsFor id={payroll.id} />
@@ -98,11 +103,11 @@ export default function PayrollDetails() {
   )
 }
 
-/** What an extra payroll pays is entered on a page of its own. */
-const AmountsLink = ({ id }: { id: string }) => (
+/** What an extra payroll pays, or a correction corrects, is entered on a page of its own. */
+const Sheet = ({ to, label }: { to: string; label: string }) => (
   <Group>
-    <Button component={Link} to={`/extraPayroll/${id}`} variant="default">
-      Amounts by Person
+    <Button component={Link} to={to} variant="default">
+      {label}
     </Button>
   </Group>
 )

@@ -6,7 +6,7 @@ import { type PayrollListed, payrolls } from '@mshahara/contract/payroll'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { today } from '../lib/format.ts'
+import { signed, today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -43,7 +43,10 @@ const columns: Column<PayrollListed>[] = [
   },
   { key: 'year', title: 'Year', wideOnly: true, render: ({ year }) => year },
   { key: 'people', title: 'People', align: 'right', yields: 3, render: ({ count }) => count },
-  { ...amountColumn('gross', figures.gross.label, ({ gross }: PayrollListed) => gross), yields: 3 },
+  {
+    ...amountColumn('gross', figures.gross.label, ({ gross }: PayrollListed) => gross, signed),
+    yields: 3,
+  },
   amountColumn('net', figures.net.label, ({ net }) => net),
   ...lastColumns((id) => `/payroll/${id}`),
 ]

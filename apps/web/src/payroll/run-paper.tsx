@@ -1,7 +1,7 @@
 import { figures, runColumns } from '@mshahara/contract/figures'
 import type { Payroll, PayslipRow } from '@mshahara/contract/payroll'
 import { runStateOf } from '@mshahara/contract/run-states'
-import { amount, wholeName } from '../lib/format.ts'
+import { signed, wholeName } from '../lib/format.ts'
 import { PaperClosing, PaperHead, PaperPart } from '../ui/on-paper.tsx'
 import { headlinesOf } from './headlines.tsx'
 import { sharedOut } from './paper-columns.ts'
@@ -21,12 +21,12 @@ function columnsOf({ incomeNames, deductionNames, totals }: Payroll): PaperColum
       return names.map((title, at) => ({
         key: `${name} ${at}`,
         title,
-        total: amount(totals[name][at] ?? 0),
+        total: signed(totals[name][at] ?? 0),
         of: (row) => row[side][at]?.amount,
       }))
     }
     const title = figures[name].label
-    return { key: name, title, total: amount(totals[name]), of: (row) => row[name] }
+    return { key: name, title, total: signed(totals[name]), of: (row) => row[name] }
   })
 }
 
@@ -73,7 +73,7 @@ export function RunPaper({ payroll }: { payroll: Payroll }) {
                 <td>{wholeName(row.employee)}</td>
                 {columns.map(({ key, of }) => (
                   <td key={key} data-amount>
-                    {amount(of(row) ?? 0)}
+                    {signed(of(row) ?? 0)}
                   </td>
                 ))}
               </tr>

@@ -4,7 +4,7 @@ import { payrolls } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useMemo, useState } from 'react'
-import { amount, signed, wholeName } from '../lib/format.ts'
+import { signed, wholeName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Working } from '../payslips/index.ts'
 import { askToDelete, useAct } from '../ui/act.ts'
@@ -51,7 +51,6 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
     title: string,
     of: (row: PayslipRow) => number | undefined,
     figure = key,
-    write = amount,
   ): Column<PayslipRow> => ({
     key,
     title,
@@ -64,7 +63,7 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
         data-zero={!of(row) || undefined}
         onClick={() => ask({ payslip: row, figure })}
       >
-        {write(of(row) ?? 0)}
+        {signed(of(row) ?? 0)}
       </button>
     ),
   })
@@ -74,7 +73,6 @@ function columnsFor(payroll: Payroll, ask: (question: Question) => void): Column
       name,
       (row) => row.sortedIncomes[index]?.amount,
       `income ${name.toLowerCase()}`,
-      signed,
     ),
   )
   const deductions = payroll.deductionNames.map((name, index) =>
@@ -116,7 +114,7 @@ function figureOfDeduction({ payslips }: Payroll, index: number): string {
 
 function footerOf({ totals, incomeNames, deductionNames }: Payroll) {
   const { incomes, deductions } = totals
-  const sum = (value: number | undefined) => amount(value ?? 0)
+  const sum = (value: number | undefined) => signed(value ?? 0)
   return {
     actions: 'Total:',
     ...Object.fromEntries(shownFigures.map((name) => [name, sum(totals[name])])),

@@ -3,7 +3,7 @@ import { payslips } from '@mshahara/contract/payslips'
 import { variablePay } from '@mshahara/contract/variable-pay'
 import { Link } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
-import { useTexts } from '../lib/language.tsx'
+import { useLanguage, useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -20,6 +20,7 @@ export default function EmployeePayslips({
   const read = useRead(payslips.ofEmployee, { params: { id } })
   const may = useMay()
   const t = useTexts(payslipTexts)
+  const language = useLanguage()
   return (
     <section aria-label={t.payslips}>
       <Group p="md" justify="space-between">
@@ -39,7 +40,7 @@ export default function EmployeePayslips({
       </Group>
       <DataTable
         label={t.payslips}
-        columns={columnsFor(t, read.data)}
+        columns={columnsFor(t, language, read.data)}
         rows={read.data ?? undefined}
         rowKey={(row) => row.id}
         loading={read.isPending}

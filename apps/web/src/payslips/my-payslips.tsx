@@ -2,7 +2,7 @@ import { payslips } from '@mshahara/contract/payslips'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
 import { amount, date } from '../lib/format.ts'
-import { useTexts } from '../lib/language.tsx'
+import { useLanguage, useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
 import { IconReceipt } from '../ui/icons.ts'
@@ -14,6 +14,7 @@ import { payslipTexts } from './texts.ts'
 export default function MyPayslips() {
   const { employee_id } = useProfile()
   const t = useTexts(payslipTexts)
+  const language = useLanguage()
   const read = useRead(
     payslips.ofEmployee,
     { params: { id: employee_id ?? '' } },
@@ -26,7 +27,7 @@ export default function MyPayslips() {
       heading={(count) => t.heading({ count })}
       actions={employee_id && <P9Button employee_id={employee_id} />}
       read={shown}
-      columns={columnsFor(t, read.data)}
+      columns={columnsFor(t, language, read.data)}
       rowKey={({ id }) => id}
       search={{
         label: t.search,

@@ -1,7 +1,9 @@
 import { Text } from '@mantine/core'
+import type { Language } from '@mshahara/contract/languages'
 import { monthFrom } from '@mshahara/contract/months'
 import type { OwnPayslip } from '@mshahara/contract/payslips'
-import { date, ksh } from '../lib/format.ts'
+import { titleSaid } from '@mshahara/contract/run-kinds'
+import { date, ksh, signed } from '../lib/format.ts'
 import type { InOne } from '../lib/language.tsx'
 import { monthInYear, monthName } from '../lib/months.ts'
 import { amountColumn, createdColumn } from '../ui/columns.tsx'
@@ -13,13 +15,20 @@ import type { payslipTexts } from './texts.ts'
 export const monthOf = ({ month, year }: OwnPayslip['payroll']) =>
   monthName(monthFrom(month, Number(year)))
 
+const titleIn = ({ title }: OwnPayslip['payroll'], language: Language) =>
+  title && titleSaid(title, language)
+
 /** A person's payslips, in their own list and on their page. */
-export function columnsFor(t: InOne<typeof payslipTexts>, slips?: readonly OwnPayslip[] | null) {
-  const columns = columnsIn(t)
+export function columnsFor(
+  t: InOne<typeof payslipTexts>,
+  language: Language,
+  slips?: readonly OwnPayslip[] | null,
+) {
+  const columns = columnsIn(t, language)
   return slips?.some(({ paid }) => paid) ? columns : columns.filter(({ key }) => key !== 'paid')
 }
 
-const columnsIn = (t: InOne<typeof payslipTexts>): Column<OwnPayslip>[] => [
+const columnsIn = (t: InOne<typeof payslipTexts>, language: Language): Column<OwnPayslip>[] => [
   {
     key: 'code',
     title: t.code,
@@ -33,18 +42,26 @@ const columnsIn = (t: InOne<typeof payslipTexts>): Column<OwnPayslip>[] => [
     lead: true,
     link: ({ id }) => `/payslip/${id}`,
     onCard: ({ payroll, net }) => [
-      [payroll.title, monthOf(payroll)].filter(Boolean).join(', '),
+      [titleIn(payroll, language), monthOf(payroll)].filter(Boolean).join(', '),
       ksh(net),
     ],
     render: ({ payroll }) =>
-      [payroll.title, monthInYear(monthFrom(payroll.month, Number(payroll.year)).slice(5))]
+      [
+        titleIn(payroll, language),
+        monthInYear(monthFrom(payroll.month, Number(payroll.year)).slice(5)),
+      ]
         .filter(Boolean)
         .join(', '),
   },
   { key: 'year', title: t.year, wideOnly: true, render: ({ payroll }) => payroll.year },
-  { ...amountColumn('gross', t.gross, ({ gross }: OwnPayslip) => gross), yields: 3 },
+  { ...amountColumn('gross', t.gross, ({ gross }: OwnPayslip) => gross, signed), yields: 3 },
   {
-    ...amountColumn('deductions', t.deductions, ({ gross, net }: OwnPayslip) => gross - net),
+    ...amountColumn(
+      'deductions',
+      t.deductions,
+      ({ gross, net }: OwnPayslip) => gross - net,
+      signed,
+    ),
     yields: 3,
   },
   { ...amountColumn('net', t.net, ({ net }: OwnPayslip) => net), wideOnly: true },

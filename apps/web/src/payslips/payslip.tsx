@@ -1,12 +1,16 @@
-import { Button, Center, Loader } from '@mantine/core'
+import { Anchor, Button, Center, Loader } from '@mantine/core'
+import { corrections } from '@mshahara/contract/corrections'
 import { monthFrom } from '@mshahara/contract/months'
 import { type PaidOut, payslips, type Payslip as Slip } from '@mshahara/contract/payslips'
+import { titleSaid } from '@mshahara/contract/run-kinds'
+import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { date, wholeName } from '../lib/format.ts'
-import { type InOne, useTexts } from '../lib/language.tsx'
+import { type InOne, useLanguage, useTexts } from '../lib/language.tsx'
 import { monthName } from '../lib/months.ts'
 import { useParam } from '../lib/param.ts'
+import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { Empty } from '../ui/empty.tsx'
 import {
@@ -28,7 +32,9 @@ export default function Payslip() {
   const { data: slip } = useRead(payslips.get, { params: { id } })
   const name = slip ? wholeName(slip.employee) : ''
   const month = slip ? monthName(monthFrom(slip.payroll.month, Number(slip.payroll.year))) : ''
-  const period = [slip?.payroll.title, month].filter(Boolean).join(', ')
+  const language = useLanguage()
+  const title = slip?.payroll.title
+  const period = [title && titleSaid(title, language), month].filter(Boolean).join(', ')
   const t = useTexts(payslipTexts)
   return (
     <Page
@@ -39,6 +45,7 @@ export default function Payslip() {
           <>
             {`${name}, ${period}`}
             {slip.paid && <div>{paidOut(t, slip.paid)}</div>}
+            <Corrections slip={slip} />
           </>
         ) : (
           ' '
@@ -48,6 +55,7 @@ export default function Payslip() {
         slip && (
           <>
             <Explain slip={slip} />
+            <Correct slip={slip} />
             {slip.payroll.status === 'confirmed' && <Actions slip={slip} />}
           </>
         )
@@ -55,6 +63,42 @@ export default function Payslip() {
     >
       <Body id={id} title={t.of({ name })} />
     </Page>
+  )
+}
+
+/** Which payslip it corrects, and which correct it. */
+function Corrections({ slip: { corrects, corrected_by } }: { slip: Slip }) {
+  const t = useTexts(payslipTexts)
+  const link = ({ payslip_id, code }: Slip['corrected_by'][number]) => (
+    <Anchor key={payslip_id} component={Link} to={`/payslip/${payslip_id}`} inherit mr="xs">
+      {code}
+    </Anchor>
+  )
+  return (
+    <>
+      {corrects && (
+        <div>
+          {t.corrects} {link(corrects)}
+        </div>
+      )}
+      {corrected_by.length > 0 && (
+        <div>
+          {t.correctedBy} {corrected_by.map(link)}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Of a correction it is the payslip it corrects that is corrected again. */
+function Correct({ slip }: { slip: Slip }) {
+  const t = useTexts(payslipTexts)
+  const may = useMay()
+  if (slip.payroll.status !== 'confirmed' || slip.corrects || !may(corrections.create)) return null
+  return (
+    <Button component={Link} to={`/correctPayslip/${slip.id}`} variant="default">
+      {t.correct}
+    </Button>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import type { Answer } from '@mshahara/contract/endpoint'
 import { payslips } from '@mshahara/contract/payslips'
 import type { Icon } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
@@ -44,15 +45,20 @@ export default function VerifyPayslip() {
   }
   return (
     <Verdict {...verdicts[compared]} onAgain={again}>
-      <Detail
-        items={[
-          ['Name:', data.name],
-          ['ID No:', data.id_number],
-        ]}
-      />
+      <Detail items={factsOf(data)} />
       <NetCheck id={id} onCompared={setCompared} />
     </Verdict>
   )
+}
+
+function factsOf({ name, id_number, corrects, corrected_by }: Answer<typeof payslips.verify>) {
+  const facts: [string, string][] = [
+    ['Name:', name],
+    ['ID No:', id_number],
+  ]
+  if (corrects) facts.push(['Corrects:', corrects])
+  if (corrected_by.length > 0) facts.push(['Corrected by:', corrected_by.join(', ')])
+  return facts
 }
 
 const genuine = {

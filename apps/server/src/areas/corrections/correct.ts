@@ -29,9 +29,9 @@ type Corrections = typeof contract.corrections
 export const of: Handler<Corrections['of']> = async ({ tx }, { params }) => {
   const slip = await loadCorrected(tx, params.id)
   refuseUncorrectable(slip)
-  const { days, days_of } = slip
-  const part = days !== null && days_of !== null && days !== days_of
-  return { ...aboutToWire(slip, []), days: part ? { paid: days, of: days_of } : null }
+  const { days, days_of, extra } = slip
+  const byDays = !extra && days !== null && days_of !== null && days > 0
+  return { ...aboutToWire(slip, []), days: byDays ? { paid: days, of: days_of } : null }
 }
 
 /** The same road as the draft's, without a draft. */
@@ -123,7 +123,7 @@ async function ofRun(ctx: Ctx, id: string) {
   if (!row) return null
   return {
     payslip_id: row.id,
-    slip: await loadCorrected(ctx.tx, row.corrects),
+    slip: await loadCorrected(ctx.tx, row.corrects, row.id),
     due: inCents(row.due),
   }
 }

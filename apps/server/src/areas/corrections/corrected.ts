@@ -26,6 +26,7 @@ interface SlipRow {
   frozen: boolean
   void: boolean
   corrects: string | null
+  extra: boolean
   code: string
   /** Of the payslip that it corrects, and of the draft that corrects it. */
   first_code: string | null
@@ -42,10 +43,15 @@ export interface CorrectedSlip extends Omit<SlipRow, 'was'> {
   left_out: LeftOut[]
 }
 
-export async function loadCorrected(tx: Tx, id: string): Promise<CorrectedSlip> {
+/** As it was before its correction `before`, where that is confirmed already. */
+export async function loadCorrected(tx: Tx, id: string, before?: string): Promise<CorrectedSlip> {
+  const earlier = before
+    ? sql`(select not c.frozen or o.id::text = any (counted_on(c.input)) from payslips c
+        where c.id = ${before})`
+    : sql`true`
   const row = await tx.one<SlipRow>`
     select s.id, s.payroll_id, s.employee_id, s.month, s.days, s.days_of, s.frozen, s.void,
-      s.corrects, r.code,
+      s.corrects, s.extra, r.code,
       (select p.code from payslips o join payrolls p on p.id = o.payroll_id
         where o.id = s.corrects) as first_code,
       (select p.code from payslips o join payrolls p on p.id = o.payroll_id
@@ -55,7 +61,7 @@ export async function loadCorrected(tx: Tx, id: string): Promise<CorrectedSlip> 
           (s.month || '-01')::date, month_end(s.month)) then
         case when e.status in ('suspended', 'inactive') then e.status
           else 'not employed in it' end end as why,
-      ${paidSlipsOf(sql`s.id`)} as was
+      ${paidSlipsOf(sql`s.id`, earlier)} as was
     from payslips s join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
     where s.id = ${id}`
   const was = row.was ?? []
@@ -90,8 +96,9 @@ function linesToWire(paid: readonly PaidLine[], due: readonly DueLine[]) {
   const dueOf = new Map(due.map((line) => [keyOf(line), line.due]))
   const known = new Set(paid.map(keyOf))
   const wire = (line: PaidLine, should: number) => {
-    const { side, key, name } = line
-    return { side, key, name, nature: natureOf(line), paid: line.paid, due: should }
+    const { side, key, name, paid } = line
+    const by_days = side === 'salary' || line.kind === 'allowance'
+    return { side, key, name, nature: natureOf(line), paid, due: should, by_days }
   }
   return [
     ...paid.map((line) => wire(line, dueOf.get(keyOf(line)) ?? line.paid)),

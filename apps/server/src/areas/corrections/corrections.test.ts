@@ -69,11 +69,16 @@ describe('a payslip that paid too little', () => {
 
   test('is shown line by line, and what a correction comes to before it is kept', async () => {
     const { body } = await primary.call(corrections.of, pathOf(await slipOf(february)))
-    expect(body).toMatchObject({ month: 'February', year: '2026', days: null, left_out: [] })
+    expect(body).toMatchObject({
+      month: 'February',
+      year: '2026',
+      days: { paid: 28, of: 28 },
+      left_out: [],
+    })
     expect(body.lines).toEqual([
       {
         ...{ side: 'salary', key: 'salary', name: 'Basic pay', nature: 'Basic pay' },
-        ...{ paid: 100_000, due: 100_000 },
+        ...{ paid: 100_000, due: 100_000, by_days: true },
       },
     ])
     const shown = (await preview({ lines: basic(110_000) })).body
@@ -98,6 +103,10 @@ describe('a payslip that paid too little', () => {
     const { body: details } = await primary.call(corrections.get, pathOf(run))
     expect(details).toMatchObject({ reason: 'A raise was missed', lines: [{ due: 110_000 }] })
     expect((await confirm(run)).status).toBe(200)
+    // As it was when it was confirmed.
+    expect((await primary.call(corrections.get, pathOf(run))).body).toMatchObject({
+      ...{ status: 'confirmed', lines: [{ paid: 100_000, due: 110_000 }] },
+    })
     const [first, own] = [await slipOf(february), await slipOf(run)]
     const code = (await get(february)).code
     expect((await primary.call(payslips.get, pathOf(own))).body).toMatchObject({

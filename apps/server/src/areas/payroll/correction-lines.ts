@@ -12,14 +12,17 @@ export interface Corrected {
   was: PaidSlip[] | null
 }
 
-/** The payslip and its confirmed corrections, in the order in which they were confirmed. */
-export const paidSlipsOf = (payslip: Sql): Sql => sql`(select json_agg(json_build_object(
+/** The payslip and its confirmed corrections `o`, in the order in which they were confirmed. */
+export const paidSlipsOf = (
+  payslip: Sql,
+  which: Sql = sql`true`,
+): Sql => sql`(select json_agg(json_build_object(
       'salary', o.salary, 'incomes', o.incomes, 'deductions', o.deductions,
       'pension', o.input -> 'pension', 'medical', o.input -> 'medicalFund')
       order by r.confirmed_at, r.number)
     from payslips o join payrolls r on r.organization_id = o.organization_id and r.id = o.payroll_id
     where o.organization_id = app_org() and o.frozen and not o.void
-      and (o.id = ${payslip} or o.corrects = ${payslip}))`
+      and (o.id = ${payslip} or o.corrects = ${payslip}) and ${which})`
 
 export const dueLinesOf = (payslip: Sql): Sql => sql`(select json_agg(json_build_object(
       'side', l.side, 'key', l.key, 'name', l.name, 'kind', l.kind, 'type', l.type,
