@@ -99,18 +99,17 @@ async function linesOf(ctx: Ctx, id: string): Promise<ShownChange[]> {
 }
 
 export const lines: Handler<MakerChecker['lines']> = async (ctx, { params, query }) => {
+  const all = await linesOf(ctx, params.id)
   const { offset = 0, limit = most, search = '' } = query()
   const wanted = search.toLowerCase()
-  const found = (await linesOf(ctx, params.id)).filter(({ label }) =>
-    label.toLowerCase().includes(wanted),
-  )
+  const found = all.filter(({ label }) => label.toLowerCase().includes(wanted))
   ctx.total(found.length)
   return found.slice(offset, offset + limit)
 }
 
 export const sheet = sheetCall<MakerChecker['sheet']>(async (ctx, { params, query }) => {
-  const { extension } = query()
   const rows = await linesOf(ctx, params.id)
+  const { extension } = query()
   return {
     name: 'for-approval',
     extension,
