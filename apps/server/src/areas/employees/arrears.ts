@@ -60,8 +60,11 @@ const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build_object
     'salary', ${salary},
     'agreed', (select json_agg((s.amount * 100)::bigint order by s.number desc) from salaries s
         where s.organization_id = e.organization_id and s.employee_id = e.id),
-    'consultant', case when e.tos = 'Consultant' then json_build_object(
-        'vat_registered', e.vat_registered, 'withhold', withholds_tax(e.organization_id)) end) as value`
+    'consultant', (select json_build_object('vat_registered', (s.person ->> 'vat_registered')::boolean,
+          'withhold', withholds_tax(s.organization_id))
+        from payslips s where s.organization_id = e.organization_id and s.employee_id = e.id
+          and s.month = ${month} and s.frozen and not s.void and not s.extra
+          and s.person ->> 'tos' = 'Consultant')) as value`
 
 /** In force in the month `m.month`. */
 const salaryThen: Sql = sql`(select s.amount from salaries s

@@ -34,6 +34,11 @@ export function leftUnpaid(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
     from employee_revenues r join employees e on e.id = r.employee_id
     where r.status = 'draft' and r.payslip_id is null and r.amount > r.target and r.rate > 0
       and has_left(e.termination_date, ${first}::date)
+    union all
+    select distinct 'left unpaid', ${who}, 'Arrears, ' || ${raw(monthInWordsSql('r.month'))}
+    from arrears r join employees e on e.id = r.employee_id
+    where r.status = 'draft' and r.payslip_id is null
+      and has_left(e.termination_date, ${first}::date)
     order by employee_no`
 }
 

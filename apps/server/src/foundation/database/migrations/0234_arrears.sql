@@ -23,6 +23,8 @@ call erasable('arrears');
 call claimed_table('arrears');
 -- Marked by the database alone: nobody makes or drops one.
 revoke insert, delete on arrears from mshahara_app;
+call guard_rights('arrears', 'update', 'create payrolls', 'edit payrolls', 'approve payrolls',
+  'delete payrolls');
 create trigger keep_what_for before update on arrears for each row
   when ((new.organization_id, new.id, new.employee_id, new.month)
     is distinct from (old.organization_id, old.id, old.employee_id, old.month))
