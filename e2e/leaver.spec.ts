@@ -65,10 +65,14 @@ for (const [width, height] of [
     await expectToast(page, 'Final payroll opened successfully')
     await expect(page).toHaveURL(/\/payroll\//)
     await expect(page.getByRole('link', { name: 'Final Dues' })).toBeVisible()
-    const run = page.url().split('/').at(-1) ?? ''
-    await call(page.request, contract.payrolls.confirm, { params: { id: run }, body: {} })
-
-    await open(page, `/final-dues/${id}`)
+    await page.getByRole('button', { name: 'Confirm', exact: true }).click()
+    await page
+      .getByRole('dialog', { name: 'Confirm Payroll' })
+      .getByRole('button', { name: 'Confirm' })
+      .click()
+    await expectToast(page, 'Payroll confirmed successfully')
+    await page.getByRole('link', { name: 'Final Dues' }).click()
+    await expect(page).toHaveURL(`/final-dues/${id}`)
     await expect(row(page, /^Net/)).toContainText('0.00')
     await expect(page.getByRole('button', { name: 'Save Changes' })).toBeHidden()
     const statement = page.waitForEvent('download')

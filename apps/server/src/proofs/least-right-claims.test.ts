@@ -302,7 +302,7 @@ test('what is recorded for the month while it is confirmed is not paid by a pays
 })
 
 /** Of a payslip, and not taken in by it. */
-const others = ['byproducts', 'loan_entries', 'off_cycle_amounts', 'payslip_mails']
+const others = ['byproducts', 'final_claims', 'loan_entries', 'off_cycle_amounts', 'payslip_mails']
 
 test('every table of what payslips take in is guarded', async () => {
   const tables = await world.byHand(

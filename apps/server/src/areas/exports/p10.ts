@@ -21,7 +21,7 @@ export function p10(run: Period, extension: Extension): Plan {
   const headed = extension === 'xlsx'
   const simple = !hasSheetC(run.month)
   return {
-    needs: simple ? ['input'] : ['input', 'incomes'],
+    needs: ['input', 'incomes'],
     amount: ({ paye }) => paye,
     leftOut: (slip) => {
       if (isConsultant(slip)) {
@@ -31,7 +31,10 @@ export function p10(run: Period, extension: Extension): Plan {
       }
       return !simple && !headed && isExempt(slip) ? onSheetC : undefined
     },
-    lacks: ({ person }) => (person.pin_no ? undefined : 'No KRA PIN: iTax will refuse the row.'),
+    lacks: ({ person, incomes }) => [
+      ...(person.pin_no ? [] : ['No KRA PIN: iTax will refuse the row.']),
+      ...(incomes.some(isLumpSum) ? [onOtherSheets] : []),
+    ],
     nobody: sayToStaff.nobodyPaye,
     imported: true,
     parts: (simple ? [simplified] : [full, disabled]).map(({ headings, ...part }) =>
@@ -39,6 +42,10 @@ export function p10(run: Period, extension: Extension): Plan {
     ),
   }
 }
+
+/** Taxed over the years it was earned in, and no pay of the month: it is declared by itself. */
+const isLumpSum = ({ dues, taxable }: LawfulSlip['incomes'][number]) => dues && !taxable
+const onOtherSheets = 'A lump sum was paid on leaving: enter it on sheet F, a gratuity on sheet I.'
 
 const isExempt = ({ law }: LawfulSlip) => law.disabilityExemption > 0
 
