@@ -119,7 +119,7 @@ const actsWith = (mean: (claim: FinalClaim, act: Act) => void): Column<FinalClai
       <Group gap="xs" wrap="nowrap">
         <RowButton
           icon={IconCash}
-          label={`Record a payment of ${claim.employee.name}`}
+          label={`Record Payment of ${claim.employee.name}`}
           onClick={() => mean(claim, 'pay')}
         >
           Record Payment
