@@ -50,9 +50,15 @@ const added = (slips: readonly MonthPay[], name: (typeof figureNames)[number]) =
 
 const cents = (most: number) => fc.integer({ min: 0, max: most })
 const income = fc
-  .record({ amount: cents(900_000_00), taxable: fc.boolean(), one_off: fc.boolean() })
-  .map((one): PayPart => {
-    return { side: 'income', line: { id: 'x', name: 'Extra', kind: 'income', ...one } }
+  .record({
+    amount: cents(900_000_00),
+    taxable: fc.boolean(),
+    one_off: fc.boolean(),
+    dues: fc.boolean(),
+  })
+  .map(({ dues, ...one }): PayPart => {
+    const line = { id: 'x', name: 'Extra', kind: 'income' as const, ...one }
+    return { side: 'income', line: dues ? { ...line, one_off: true, dues } : line }
   })
 const extra = fc.array(income, { minLength: 1, maxLength: 3 })
 const kinds = [

@@ -305,6 +305,7 @@ test('what is recorded for the month while it is confirmed is not paid by a pays
 const others = [
   'byproducts',
   'correction_lines',
+  'final_claims',
   'loan_entries',
   'off_cycle_amounts',
   'payslip_mails',

@@ -34,6 +34,7 @@ const open: Record<string, string> = {
   'delete payroll_payments': rowByRow,
   'update cash_payments': rowByRow,
   'delete cash_payments': rowByRow,
+  'delete final_claims': rowByRow,
   'update payslip_mails': rowByRow,
   'update proposals': rowByRow,
   'update detail_proposals': rowByRow,

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { FinalDues } from '@mshahara/contract/leaving'
 import { useState } from 'react'
 import { amount, date, signed } from '../lib/format.ts'
@@ -112,22 +112,19 @@ function Row({ line, onChange }: { line: DueLine; onChange: (() => void) | null 
       <th scope="row">
         {label}
         <span className={classes.working}>{`${told}.`}</span>
+        {onChange && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            px={0}
+            onClick={onChange}
+            aria-label={`Change ${label}`}
+          >
+            Change
+          </Button>
+        )}
       </th>
-      <td>
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          {signed(sum)}
-          {onChange && (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              onClick={onChange}
-              aria-label={`Change ${label}`}
-            >
-              Change
-            </Button>
-          )}
-        </Group>
-      </td>
+      <td>{signed(sum)}</td>
     </tr>
   )
 }

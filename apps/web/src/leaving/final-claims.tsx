@@ -5,6 +5,7 @@ import { useRead } from '../lib/api.ts'
 import { amount, date, ksh, today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
+import { Card } from '../ui/card.tsx'
 import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
@@ -28,14 +29,18 @@ export default function FinalClaims() {
   const acts = may(finalClaims.pay)
   return (
     <Page title="Owed by Leavers" subtitle="What final dues could not take">
-      <DataTable
-        label="Owed by Leavers"
-        columns={acts ? [...columns, actsWith((claim, act) => setMeant({ claim, act }))] : columns}
-        rows={claims ?? undefined}
-        rowKey={({ id }) => id}
-        loading={isPending}
-        empty={<Empty icon={IconCircleCheck} title="Nobody who has left owes anything" />}
-      />
+      <Card flush title="Claims">
+        <DataTable
+          label="Owed by Leavers"
+          columns={
+            acts ? [...columns, actsWith((claim, act) => setMeant({ claim, act }))] : columns
+          }
+          rows={claims ?? undefined}
+          rowKey={({ id }) => id}
+          loading={isPending}
+          empty={<Empty icon={IconCircleCheck} title="Nobody who has left owes anything" />}
+        />
+      </Card>
       {meant?.act === 'pay' && <Pay claim={meant.claim} onClose={() => setMeant(null)} />}
       {meant?.act === 'give up' && <GiveUp claim={meant.claim} onClose={() => setMeant(null)} />}
     </Page>
@@ -114,7 +119,7 @@ const actsWith = (mean: (claim: FinalClaim, act: Act) => void): Column<FinalClai
       <Group gap="xs" wrap="nowrap">
         <RowButton
           icon={IconCash}
-          label={`Record a payment of ${claim.employee.name}`}
+          label={`Record Payment of ${claim.employee.name}`}
           onClick={() => mean(claim, 'pay')}
         >
           Record Payment

@@ -110,7 +110,9 @@ function Dues({ employee, answer }: Props) {
         {dues && checked.success && (
           <Stack gap="lg">
             <DuesTable dues={dues} terms={terms} change={locked ? null : change} />
-            {dues.lump_sum.amount > 0 && <LumpSum dues={dues} terms={terms} change={change} />}
+            {dues.lump_sum.amount > 0 && (
+              <LumpSum dues={dues} terms={terms} change={change} locked={locked} />
+            )}
           </Stack>
         )}
       </SimpleGrid>

@@ -31,7 +31,7 @@ export function FinalRun({ employee, record, run }: Props) {
         <Text size="sm">
           It pays these dues to {fullName(employee)} alone, and is checked and confirmed like every
           payroll. What is owed beyond them becomes a claim, followed under{' '}
-          <Anchor component={Link} to="/final-claims" inherit>
+          <Anchor component={Link} to="/final-claims" inherit underline="always">
             Owed by Leavers
           </Anchor>
           .

@@ -10,10 +10,12 @@ interface Props {
   dues: FinalDues
   terms: Terms
   change: (part: Partial<Terms>) => void
+  /** It is paid: nothing of it changes. */
+  locked: boolean
 }
 
 /** Tax on what was earned over years; years without payslips here are asked for. */
-export function LumpSum({ dues: { lump_sum }, terms, change }: Props) {
+export function LumpSum({ dues: { lump_sum }, terms, change, locked }: Props) {
   const missing = lump_sum.years.filter((year) => year.missing).map(({ year }) => year)
   const entered = terms.years.map(({ year }) => year)
   const asked = [...new Set([...missing, ...entered])].sort((a, b) => b - a)
@@ -39,7 +41,7 @@ export function LumpSum({ dues: { lump_sum }, terms, change }: Props) {
         </tbody>
       </table>
       {asked.map((year) => (
-        <Year key={year} {...{ year, terms, change }} />
+        <Year key={year} {...{ year, terms, change, locked }} />
       ))}
     </Card>
   )
@@ -47,7 +49,7 @@ export function LumpSum({ dues: { lump_sum }, terms, change }: Props) {
 
 const blank = { taxable: 0, reliefs: 0, paye: 0 }
 
-function Year({ year, terms, change }: Pick<Props, 'terms' | 'change'> & { year: number }) {
+function Year({ year, terms, change, locked }: Omit<Props, 'dues'> & { year: number }) {
   const known = terms.years.find((one) => one.year === year)
   const set = (name: keyof typeof blank) => (value: number | string) => {
     const others = terms.years.filter((one) => one.year !== year)
@@ -55,7 +57,7 @@ function Year({ year, terms, change }: Pick<Props, 'terms' | 'change'> & { year:
     change({ years: [...others, next] as Terms['years'] })
   }
   return (
-    <fieldset className={classes.year}>
+    <fieldset className={classes.year} disabled={locked}>
       <legend>{`P9 for ${year}`}</legend>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Money label="Taxable pay" value={known?.taxable ?? ''} onChange={set('taxable')} />

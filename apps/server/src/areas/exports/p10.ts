@@ -22,7 +22,7 @@ export function p10(run: Period, extension: Extension): Plan {
   const headed = extension === 'xlsx'
   const simple = !hasSheetC(run.month)
   return {
-    needs: simple ? ['input'] : ['input', 'incomes'],
+    needs: ['input', 'incomes'],
     amount: ({ paye }) => paye,
     leftOut: (slip) => {
       if (isConsultant(slip)) {
@@ -35,6 +35,7 @@ export function p10(run: Period, extension: Extension): Plan {
     lacks: (slip) => [
       ...(slip.person.pin_no ? [] : ['No KRA PIN: iTax will refuse the row.']),
       ...(!headed && hasArrears(slip) ? [onSheetG] : []),
+      ...(slip.incomes.some(isLumpSum) ? [onOtherSheets] : []),
     ],
     nobody: sayToStaff.nobodyPaye,
     imported: true,
@@ -48,6 +49,10 @@ export function p10(run: Period, extension: Extension): Plan {
     ],
   }
 }
+
+/** Taxed over the years it was earned in, and no pay of the month: it is declared by itself. */
+const isLumpSum = ({ dues, taxable }: LawfulSlip['incomes'][number]) => dues && !taxable
+const onOtherSheets = 'A lump sum was paid on leaving: enter it on sheet F, a gratuity on sheet I.'
 
 const isExempt = ({ law }: LawfulSlip) => law.disabilityExemption > 0
 

@@ -1,8 +1,9 @@
 // @tests story
 import { contract } from '@mshahara/contract'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openLeaver } from '../../test/leave.ts'
-import { leavingActs, type Terms } from '../../test/leaving.ts'
+import { leavingActs, redundant, type Terms } from '../../test/leaving.ts'
 import { lend, openBorrowing } from '../../test/loans.ts'
 import { runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
@@ -10,7 +11,7 @@ import { type Caller, openWorld } from '../../test/world.ts'
 /** What a leaver owes: taken as far as there is pay, the rest followed until it is settled. */
 
 const world = await openWorld({ workers: true })
-const { finalClaims, leaving, loans, payrolls } = contract
+const { employees, finalClaims, leaving, loans, payrolls, returns } = contract
 const acts = leavingActs(world)
 const { openQuarry, path, record, open, confirm, reverse, slipOf, taken } = acts
 
@@ -174,6 +175,65 @@ describe('a loan', () => {
       sums.push({ ...paid, owed: await owed() })
     }
     expect(sums[0]).toEqual(sums[1])
+  })
+})
+
+describe('beside the month', () => {
+  /** What somebody's month comes to, whatever its payslips. */
+  const monthOf = async (id: string) =>
+    (
+      await world.rows(
+        `select sum(net)::text as net, sum(paye)::text as paye, sum(nssf)::text as nssf,
+           sum(health)::text as health, sum(housing)::text as housing, sum(nita)::text as nita
+         from paid_slips where employee_id = $1 and month = '2026-10'`,
+        [id],
+      )
+    )[0]
+
+  test('whatever the pay, before the month or after it, the sums are the same', async () => {
+    const chance = fc.record({
+      salary: fc.integer({ min: 15_000, max: 400_000 }),
+      leave_days: fc.integer({ min: 0, max: 30 }),
+      notice: fc.constantFrom('served' as const, 'paid' as const),
+      gratuity_percent: fc.integer({ min: 0, max: 5 }),
+      first: fc.boolean(),
+    })
+    await fc.assert(
+      fc.asyncProperty(chance, async ({ salary, first, ...given }) => {
+        const [one, other] = [
+          await openQuarry('2026-01-01', salary),
+          await openQuarry('2026-01-01', salary),
+        ]
+        for (const { primary, id } of [one, other]) {
+          await record(primary, id, { last_day: '2026-10-17', reason: 'dismissed', ...given })
+        }
+        const both = first ? [one, other] : [other, one]
+        const [before, after] = both as [typeof one, typeof one]
+        await confirm(before.primary, (await open(before.primary, before.id)).body.id)
+        await runMonth(before.primary, 'October', 2026)
+        await runMonth(after.primary, 'October', 2026)
+        await confirm(after.primary, (await open(after.primary, after.id)).body.id)
+        expect(await monthOf(before.id)).toEqual(await monthOf(after.id))
+      }),
+      { numRuns: 4 },
+    )
+  })
+
+  test('returns hold it: NSSF on the month’s pay alone, a lump sum on its own sheet', async () => {
+    const { primary, id } = await openQuarry()
+    await primary.call(employees.update, {
+      ...path(id),
+      body: { pin_no: 'A001234567Z', nssf_no: '2001234567' },
+    })
+    await record(primary, id, redundant)
+    await runMonth(primary, 'October', 2026)
+    await confirm(primary, (await open(primary, id)).body.id)
+    const { body: months } = await primary.call(returns.list)
+    const of = (wanted: string) => months[0]?.items.find(({ type }) => type === wanted)
+    // 13,384.85 of the month and 34,568.18 of the dues; the lump sum's 94,500 are not the month's.
+    expect(of('SEC_B')?.amount).toBe(47_953.03)
+    expect(of('nssf')?.amount).toBe(9_360)
+    expect(of('ahl')?.amount).toBe(2_340)
   })
 })
 

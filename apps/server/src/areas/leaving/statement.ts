@@ -1,6 +1,5 @@
 import type { contract } from '@mshahara/contract'
 import { dayInWords } from '@mshahara/contract/months'
-import { formatShillings } from '@mshahara/engine/money'
 import type { DeductionLine, IncomeLine } from '@mshahara/engine/month-pay'
 import { seatOf } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -18,7 +17,12 @@ import {
   text,
 } from '../../foundation/paper/blocks.ts'
 import { printOne } from '../../foundation/paper/printer.ts'
-import { type Letterhead, letterheadOf, stationeryOf } from '../payslips/index.ts'
+import {
+  amount as amountSaid,
+  type Letterhead,
+  letterheadOf,
+  stationeryOf,
+} from '../payslips/index.ts'
 import { duesOf } from './dues.ts'
 import { leavingOf, termsOf } from './record.ts'
 import { sayToStaff } from './sentences.ts'
@@ -151,11 +155,11 @@ const amounts = (caption: string, head: string[], rows: TableRow[]): Block => ({
 function linesOf({ lines, due, owed }: Dues): Block {
   const rows = lines.map(({ label, working, rule: law, reason, amount }) => {
     const told = [working, reason !== working && reason, law].filter(Boolean).join('. ')
-    return { cells: [label, told, formatShillings(amount)] }
+    return { cells: [label, told, amountSaid(amount)] }
   })
   const sums = [
-    { cells: ['Due', '', formatShillings(due)], total: true },
-    ...(owed > 0 ? [{ cells: ['Owed', '', formatShillings(owed)], total: true }] : []),
+    { cells: ['Due', '', amountSaid(due)], total: true },
+    ...(owed > 0 ? [{ cells: ['Owed', '', amountSaid(owed)], total: true }] : []),
   ]
   return amounts('Dues', ['Line', 'Working', 'Ksh'], [...rows, ...sums])
 }
@@ -163,28 +167,28 @@ function linesOf({ lines, due, owed }: Dues): Block {
 function taxOf({ lump_sum }: Dues): Block | null {
   if (lump_sum.years.length === 0) return null
   const rows = lump_sum.years.map(({ year, years, working, tax }) => ({
-    cells: [years === 1 ? `${year}` : `${year} and before`, working, formatShillings(tax)],
+    cells: [years === 1 ? `${year}` : `${year} and before`, working, amountSaid(tax)],
   }))
-  const sum = { cells: ['Tax', '', formatShillings(lump_sum.tax)], total: true }
+  const sum = { cells: ['Tax', '', amountSaid(lump_sum.tax)], total: true }
   return amounts('Tax on the lump sum', ['Lump sum: year', 'Working', 'Tax'], [...rows, sum])
 }
 
 function paidOf({ incomes, deductions, gross, total_deductions, net }: Paid): Block {
-  const shown = (sum: string) => formatShillings(centsOf(sum))
+  const shown = (sum: string) => amountSaid(centsOf(sum))
   const rows: TableRow[] = [
-    ...incomes.map(({ name, amount }) => ({ cells: [name, '', formatShillings(amount)] })),
+    ...incomes.map(({ name, amount }) => ({ cells: [name, '', amountSaid(amount)] })),
     { cells: ['Gross', '', shown(gross)], bold: true },
     ...deductions.map(({ name, amount, kind, balance = 0 }) => ({
-      cells: [name, stillOwed(kind, balance), formatShillings(0 - amount)],
+      cells: [name, stillOwed(kind, balance), amountSaid(0 - amount)],
     })),
-    { cells: ['Deductions', '', formatShillings(0 - centsOf(total_deductions))], bold: true },
+    { cells: ['Deductions', '', amountSaid(0 - centsOf(total_deductions))], bold: true },
     { cells: ['Net', '', shown(net)], total: true },
   ]
   return amounts('Paid', ['Final payroll', '', 'Ksh'], rows)
 }
 
 const stillOwed = (kind: string, balance: number) =>
-  kind === 'owed' && balance > 0 ? `${formatShillings(balance)} is still owed` : ''
+  kind === 'owed' && balance > 0 ? `${amountSaid(balance)} is still owed` : ''
 
 function elsewhereOf({ elsewhere }: Dues): Block | null {
   if (elsewhere.length === 0) return null
@@ -192,7 +196,7 @@ function elsewhereOf({ elsewhere }: Dues): Block | null {
     'With the payroll of the month',
     ['Not in this statement', 'Where', 'Ksh'],
     elsewhere.map(({ what, where, amount }) => ({
-      cells: [what, where, amount === null ? '' : formatShillings(amount)],
+      cells: [what, where, amount === null ? '' : amountSaid(amount)],
     })),
   )
 }
