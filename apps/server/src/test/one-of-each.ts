@@ -162,6 +162,7 @@ async function specialTargets(
     'corrections.save': correction,
     'offCycle.amounts': extra,
     'offCycle.save': extra,
+    'offCycle.formula': extra,
     'offCycle.add': extra,
     'returns.make': { params: { month: await lastConfirmed(world, home) } },
     'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
