@@ -49,6 +49,7 @@ test('a bonus beside the month takes what one payroll would have taken more', as
   await expect(page).toHaveURL(/\/extraPayroll\/[0-9a-f-]{36}$/)
 
   await page.getByLabel('Percent of basic pay').fill('50')
+  await page.getByRole('button', { name: 'Preview for 2 People' }).click()
   await page.getByRole('button', { name: 'Fill for 2 People' }).click()
   await expect(cell(page, 'Amina Mwangi')).toHaveValue('50,000')
   await cell(page, 'Brian Mwangi').fill('ten')
@@ -82,11 +83,50 @@ test('a bonus beside the month takes what one payroll would have taken more', as
   expect((await attempt(page.request, contract.payrolls.reverse, month)).status()).toBe(422)
 })
 
+test('a 13th month by formula for one department', async ({ page }) => {
+  test.slow()
+  await found(page.request, 'Kumi na Tatu Ltd')
+  const ids = await office(page)
+  const made = await call(page.request, contract.offCycle.create, {
+    body: {
+      ...{ title: '13th month 2026', month: 'December', year: 2026, pay_on: '2026-12-18' },
+      ...{ items: [{ name: 'Bonus', kind: 'one-off' }], employees: ids },
+    },
+  })
+  await open(page, `/extraPayroll/${made.id}`)
+  await cell(page, 'Brian Mwangi').fill('5,000')
+  await page.getByRole('combobox', { name: 'Department' }).fill('Sales')
+  await page.getByRole('option', { name: 'Sales' }).click()
+  await page.getByRole('combobox', { name: 'Part of the year' }).click()
+  await page.getByRole('option', { name: 'By months served this year, of 12' }).click()
+  await page.getByLabel('At most').fill('90,000')
+  await page.getByRole('button', { name: 'Preview for 1 Person' }).click()
+  const preview = page.getByRole('table', { name: 'Preview of the formula' })
+  await expect(preview).toContainText('12 of 12 months × 100,000, at most 90,000')
+  await check(page, '/extraPayroll/:id, a formula looked over')
+  await page.setViewportSize(phone)
+  await expect(preview).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('button', { name: 'Fill for 1 Person' }).click()
+  await expect(cell(page, 'Amina Mwangi')).toHaveValue('90,000')
+  // Each can still be changed by hand, and whoever is not shown is saved too.
+  await cell(page, 'Amina Mwangi').fill('88,000')
+  await page.getByRole('button', { name: 'Save and Work Out' }).click()
+  await expectToast(page, 'Amounts saved successfully')
+  await expect(page.getByText('2 of 2 people, Ksh 93,000.00')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Formulas used' })).toContainText(
+    'Bonus: 100% of basic pay × months served this year of 12, at most 90,000 (1 person: Sales)',
+  )
+})
+
 async function office(page: Page) {
   const { id: department_id } = await call(page.request, contract.departments.create, {
     body: { name: 'Sales' } as never,
   })
   const amina = { ...complete, first_name: 'Amina', last_name: 'Mwangi', salary: 100_000 }
-  await addEmployee(page.request, { ...amina, department_id } as never)
-  await addEmployee(page.request, { first_name: 'Brian', last_name: 'Mwangi', salary: 100_000 })
+  const brian = { first_name: 'Brian', last_name: 'Mwangi', salary: 100_000 }
+  return [
+    (await addEmployee(page.request, { ...amina, department_id } as never)).id,
+    (await addEmployee(page.request, brian)).id,
+  ]
 }

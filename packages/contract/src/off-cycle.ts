@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, dayOr, id, message, month, shillings, shillingsInput, text } from './fields.ts'
+import {
+  byId,
+  dayOr,
+  id,
+  message,
+  month,
+  numberInput,
+  shillings,
+  shillingsInput,
+  text,
+} from './fields.ts'
 import { payrollInput, payrollListed } from './payroll.ts'
 
 /** Extra payrolls, beside the month's: chosen people and amounts, a name and a day of their own. */
@@ -17,12 +27,60 @@ export const extraKindLabels: Record<ExtraKind, string> = {
 /** Columns of amounts in one payroll. */
 export const mostItems = 8
 const mostPeople = 10_000
+const mostPercent = 'Please give a share between 0 and 1,000%.'
+
+/** How the year counts in a formula, and to what its amounts are rounded: the engine's. */
+export const servedBy = ['not', 'months', 'days'] as const
+export const roundings = ['cent', 'shilling', 'ten', 'hundred'] as const
+
+const percent = numberInput('Percent of basic pay', (given) =>
+  given.min(0, mostPercent).max(1000, mostPercent),
+).transform((given) => Math.round(given * 100))
+const bound = (label: string) =>
+  shillingsInput(label)
+    .nullish()
+    .transform((given) => given ?? null)
+/** For a 13th month or a bonus: a share of basic pay in percent, or an amount. */
+export const formulaInput = z.object({
+  of: z.discriminatedUnion('base', [
+    z.object({ base: z.literal('share'), percent }),
+    z.object({ base: z.literal('fixed'), amount: shillingsInput('Amount') }),
+  ]),
+  served: z.enum(servedBy),
+  rounding: z.enum(roundings),
+  least: bound('At least'),
+  most: bound('At most'),
+})
+export type FormulaInput = z.input<typeof formulaInput>
+/** For whom it was used: how many people, and how they were chosen. */
+const used = { people: z.number().int().min(1).max(mostPeople), who: z.string().max(200) }
+const formulaUsed = formulaInput.extend(used)
+export type FormulaUsed = z.input<typeof formulaUsed>
 
 const item = z.object({
   name: text('Name of the amount', 60),
   kind: z.enum(extraKinds, 'Please choose what kind of amount this is.'),
+  formulas: z.array(formulaUsed).max(20, 'A column keeps at most 20 formulas.').default([]),
 })
 export type ExtraItem = z.output<typeof item>
+/** As it is sent. */
+export type ExtraItemInput = z.input<typeof item>
+
+/** As it is kept, with the sentence that tells it. */
+const formulaKept = z.object({
+  ...used,
+  of: z.union([
+    // Hundredths, as money is.
+    z.object({ base: z.literal('share'), percent: shillings }),
+    z.object({ base: z.literal('fixed'), amount: shillings }),
+  ]),
+  served: z.enum(servedBy),
+  rounding: z.enum(roundings),
+  least: shillings.nullable(),
+  most: shillings.nullable(),
+  told: z.string(),
+})
+export type FormulaKept = z.output<typeof formulaKept>
 const items = z
   .array(item)
   .min(1, 'Please name what is paid.')
@@ -52,6 +110,7 @@ export const extraPerson = z.object({
   name: z.string(),
   department_id: id.nullable(),
   department: z.string().nullable(),
+  designation: z.string().nullable(),
   /** Basic pay of a whole month; null where none is recorded. */
   salary: shillings.nullable(),
   /** Months of the calendar year served by the end of the month, for a 13th month. */
@@ -60,7 +119,7 @@ export const extraPerson = z.object({
 export type ExtraPerson = z.output<typeof extraPerson>
 
 export const extraAmounts = z.object({
-  items: z.array(item),
+  items: z.array(item.omit({ formulas: true }).extend({ formulas: z.array(formulaKept) })),
   /** In the order of the staff list; amounts beside the items. */
   rows: z.array(
     extraPerson.extend({
@@ -107,7 +166,7 @@ export const offCycle = {
     waits: true,
     summary: 'Set the amounts of a draft, all of them, and work its figures out again.',
     params: byId,
-    bodyValues: (mostItems + 4) * mostPeople + 100,
+    bodyValues: (mostItems + 4) * mostPeople + 5000,
     body: z.object({
       items,
       rows: z
@@ -117,6 +176,20 @@ export const offCycle = {
         .max(mostPeople),
     }),
     response: message,
+  }),
+  formula: endpoint({
+    method: 'POST',
+    path: 'extra-payroll/formula/:id',
+    access: 'view payrolls',
+    effect: 'read',
+    summary: 'What a formula comes to for people of an extra payroll, each with its working.',
+    params: byId,
+    bodyValues: mostPeople + 100,
+    body: z.object({ formula: formulaInput, payslips: z.array(id).min(1).max(mostPeople) }),
+    response: z.object({
+      told: z.string(),
+      rows: z.array(z.object({ payslip_id: id, amount: shillings, working: z.string() })),
+    }),
   }),
   add: endpoint({
     method: 'POST',

@@ -165,6 +165,7 @@ async function specialTargets(
     'corrections.save': correction,
     'offCycle.amounts': extra,
     'offCycle.save': extra,
+    'offCycle.formula': extra,
     'offCycle.add': extra,
     'finalClaims.pay': { params: { id: owed.claim } },
     'finalClaims.giveUp': { params: { id: owed.claim } },

@@ -1,5 +1,5 @@
-import { Button, Group, Text } from '@mantine/core'
-import { type ExtraAmounts, offCycle } from '@mshahara/contract/off-cycle'
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { type ExtraAmounts, type FormulaUsed, offCycle } from '@mshahara/contract/off-cycle'
 import { type Payroll, payrolls } from '@mshahara/contract/payroll'
 import { allows } from '@mshahara/contract/run-states'
 import { Link } from '@tanstack/react-router'
@@ -26,7 +26,7 @@ import {
   textOf,
   totalOf,
 } from './cells.ts'
-import { Fill } from './fill.tsx'
+import { Formula } from './formula.tsx'
 import { AmountsGrid } from './grid.tsx'
 import { departmentsOf } from './people.tsx'
 
@@ -57,12 +57,23 @@ export default function Amounts() {
 
 const nothing: Typed = new Map()
 
+/** A formula that filled a column, and is kept with it once that is saved. */
+interface Filling {
+  column: number
+  used: FormulaUsed
+}
+
 function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
   const may = useMay()
   const { items, rows } = data
   const [typed, setTyped] = useState(nothing)
-  const { shown, choices } = useShown(rows)
-  const save = useSave(run.id, data, typed, () => setTyped(nothing))
+  const [fillings, setFillings] = useState<Filling[]>([])
+  const { shown, who, choices } = useShown(rows)
+  const discard = () => {
+    setTyped(nothing)
+    setFillings([])
+  }
+  const save = useSave(run.id, data, { typed, fillings }, discard)
   useUnsaved(() => typed.size > 0)
   const open = allows(run, 'change') && may(offCycle.save)
   function paste(at: { row: number; column: number }, block: string) {
@@ -75,12 +86,17 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
       <div className="card">
         {choices}
         {open && (
-          <Fill
-            items={items}
-            people={shown.length}
-            onFill={(column, of) => setTyped(filled(typed, shown, column, of))}
+          <Formula
+            run_id={run.id}
+            {...{ items, who }}
+            rows={shown}
+            onFill={(column, amounts, used) => {
+              setTyped(filled(typed, column, amounts))
+              setFillings([...fillings, { column, used }])
+            }}
           />
         )}
+        <FormulasUsed items={items} />
       </div>
       <div className="card">
         <AmountsGrid
@@ -93,11 +109,7 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
           <Total rows={rows} columns={items.length} typed={typed} />
           {open && (
             <Group gap="sm">
-              <Button
-                variant="default"
-                disabled={typed.size === 0}
-                onClick={() => setTyped(nothing)}
-              >
+              <Button variant="default" disabled={typed.size === 0} onClick={discard}>
                 Discard
               </Button>
               <Button loading={save.busy} disabled={typed.size === 0} onClick={save.run}>
@@ -115,10 +127,12 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
 function useShown(rows: readonly Row[]) {
   const [search, setSearch] = useState('')
   const [department, setDepartment] = useState<string | null>(null)
+  const [designation, setDesignation] = useState<string | null>(null)
   const wanted = search.trim().toLowerCase()
   const shown = rows.filter(
     (row) =>
       (department === null || row.department_id === department) &&
+      (designation === null || row.designation === designation) &&
       `${row.name}\n${row.employee_no}`.toLowerCase().includes(wanted),
   )
   const choices = (
@@ -132,20 +146,65 @@ function useShown(rows: readonly Row[]) {
         value={department}
         onChange={setDepartment}
       />
+      <SearchSelect
+        label="Designation"
+        placeholder="All designations"
+        clearable
+        data={designationsOf(rows)}
+        value={designation}
+        onChange={setDesignation}
+      />
     </Group>
   )
-  return { shown, choices }
+  const named = rows.find((row) => row.department_id === department)?.department
+  const narrowed = [department && named, designation, wanted && `"${search.trim()}"`]
+  const who = narrowed.filter(Boolean).join(', ') || 'Everybody in it'
+  return { shown, who, choices }
 }
 
+const designationsOf = (rows: readonly Row[]) =>
+  [...new Set(rows.flatMap(({ designation }) => designation ?? []))].sort()
+
+/** By which formulas the columns were filled. */
+function FormulasUsed({ items }: Pick<ExtraAmounts, 'items'>) {
+  const used = items.flatMap(({ name, formulas }) => formulas.map((one) => ({ name, ...one })))
+  if (used.length === 0) return null
+  return (
+    <Stack component="section" aria-label="Formulas used" gap={4} p="md" pt={0}>
+      {used.map(({ name, told, people, who }, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a formula is its place
+        <Text key={at} size="sm">
+          <b>{`${name}: `}</b>
+          {`${told} (${people} ${people === 1 ? 'person' : 'people'}: ${who})`}
+        </Text>
+      ))}
+    </Stack>
+  )
+}
+
+/** As many as a column keeps; the oldest go. */
+const mostFormulas = 20
+
 /** Everybody's amounts go together, whoever is shown. */
-function useSave(id: string, { items, rows }: ExtraAmounts, typed: Typed, done: () => void) {
+function useSave(
+  id: string,
+  { items, rows }: ExtraAmounts,
+  { typed, fillings }: { typed: Typed; fillings: readonly Filling[] },
+  done: () => void,
+) {
   const save = useAct(offCycle.save, { notice: ({ message }) => message, onWaits: done })
   async function send() {
     const wrong = rows.find((row) => items.some((_, at) => faultIn(textOf(row, at, typed))))
     if (wrong) return toast('error', `Nothing was saved: an amount for ${wrong.name} is not valid.`)
     const amounts = (row: Row) => items.map((_, at) => amountOf(row, at, typed))
     const filledIn = rows.map((row) => ({ payslip_id: row.payslip_id, amounts: amounts(row) }))
-    if (await save.run({ params: { id }, body: { items, rows: filledIn } })) done()
+    const withFormulas = items.map(({ formulas, ...item }, at) => {
+      const before = formulas.map(({ told: _, ...used }) => used)
+      const own = fillings.filter(({ column }) => column === at).map(({ used }) => used)
+      return { ...item, formulas: [...before, ...own].slice(-mostFormulas) }
+    })
+    const body = { items: withFormulas, rows: filledIn }
+    if (await save.run({ params: { id }, body })) done()
   }
   return { busy: save.busy, run: () => void send() }
 }

@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  amountOf,
-  faultIn,
-  filled,
-  pasted,
-  placeOf,
-  type Row,
-  shareOf,
-  textOf,
-  totalOf,
-} from './cells.ts'
+import { amountOf, faultIn, filled, pasted, placeOf, type Row, textOf, totalOf } from './cells.ts'
 
 const row = (payslip_id: string, amounts: number[] = [0, 0]) =>
   ({ payslip_id, amounts, salary: 100_000, months: 9 }) as Row
@@ -30,15 +20,11 @@ test('what is no amount is told, and counts as nothing', () => {
   expect(amountOf(row('c'), 0, new Map([['c:0', 'ten']]))).toBe(0)
 })
 
-test('a 13th month is basic pay for the months served, to the cent', () => {
-  const person = { salary: 100_000, months: 7 }
-  expect(shareOf(person, { percent: 100, byMonths: true })).toBe(58_333.33)
-  expect(shareOf(person, { percent: 50, byMonths: false })).toBe(50_000)
-  expect(shareOf({ salary: null, months: 7 }, { percent: 100, byMonths: true })).toBe(0)
-  const typed = filled(new Map(), rows, 1, (one) => shareOf(one, { percent: 10, byMonths: true }))
-  expect([...typed]).toEqual([
-    ['a:1', '7,500'],
-    ['b:1', '7,500'],
+test('a formula fills its column of those it was worked out for', () => {
+  const worked = [{ payslip_id: 'b', amount: 7500.5 }]
+  expect([...filled(new Map([['a:1', '5']]), 1, worked)]).toEqual([
+    ['a:1', '5'],
+    ['b:1', '7,500.5'],
   ])
 })
 

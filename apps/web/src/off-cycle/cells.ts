@@ -1,5 +1,5 @@
 import { amountHint, amountIn } from '@mshahara/contract/amounts'
-import type { ExtraAmounts, ExtraPerson } from '@mshahara/contract/off-cycle'
+import type { ExtraAmounts } from '@mshahara/contract/off-cycle'
 
 /** What is typed into the grid of an extra payroll, read and filled by formula. Pure. */
 
@@ -36,26 +36,13 @@ export const totalOf = (row: Row, columns: number, typed: Typed): number =>
     0,
   )
 
-export interface Formula {
-  percent: number
-  /** For the months of the year that somebody served, of twelve. */
-  byMonths: boolean
-}
-
-/** A share of basic pay, to the cent; nothing where no basic pay is known. */
-export function shareOf({ salary, months }: Pick<ExtraPerson, 'salary' | 'months'>, by: Formula) {
-  const whole = (salary ?? 0) * by.percent * (by.byMonths ? months / 12 : 1)
-  return Math.round(whole + Number.EPSILON) / 100
-}
-
 export function filled(
   typed: Typed,
-  rows: readonly Row[],
   column: number,
-  amount: (row: Row) => number,
+  amounts: readonly { payslip_id: string; amount: number }[],
 ): Typed {
   const next = new Map(typed)
-  for (const row of rows) next.set(placeOf(row, column), shown.format(amount(row)))
+  for (const row of amounts) next.set(placeOf(row, column), shown.format(row.amount))
   return next
 }
 

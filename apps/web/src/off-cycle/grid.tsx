@@ -1,4 +1,3 @@
-import type { ExtraItem } from '@mshahara/contract/off-cycle'
 import { type ClipboardEvent, memo } from 'react'
 import { amount } from '../lib/format.ts'
 import { placeIn, walk } from '../ui/grid-walk.ts'
@@ -6,7 +5,7 @@ import { faultIn, placeOf, type Row, type Typed, textOf, totalOf } from './cells
 import classes from './off-cycle.module.css'
 
 interface Props {
-  items: readonly ExtraItem[]
+  items: readonly { name: string }[]
   rows: readonly Row[]
   typed: Typed
   /** Whether it can be typed into. */

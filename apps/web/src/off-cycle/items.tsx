@@ -1,6 +1,6 @@
 import { Button, Group, Select, Stack, Text, TextInput } from '@mantine/core'
 import {
-  type ExtraItem,
+  type ExtraItemInput,
   type ExtraKind,
   extraKindLabels,
   extraKinds,
@@ -10,9 +10,9 @@ import type { ReactNode } from 'react'
 import classes from './off-cycle.module.css'
 
 interface Props {
-  items: readonly ExtraItem[]
+  items: readonly ExtraItemInput[]
   errors: Record<string, ReactNode>
-  onChange: (items: ExtraItem[]) => void
+  onChange: (items: ExtraItemInput[]) => void
 }
 
 const notLent = 'This is not paid back. An advance that is goes under Loans.'
@@ -20,7 +20,7 @@ const kinds = extraKinds.map((value) => ({ value, label: extraKindLabels[value] 
 
 /** The columns of amounts, and what the law makes of each. */
 export function Items({ items, errors, onChange }: Props) {
-  const change = (place: number, part: Partial<ExtraItem>) =>
+  const change = (place: number, part: Partial<ExtraItemInput>) =>
     onChange(items.map((item, index) => (index === place ? { ...item, ...part } : item)))
   return (
     <Stack gap="md">

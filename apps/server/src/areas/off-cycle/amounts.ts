@@ -7,6 +7,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRun, loadRunFor } from '../../foundation/pay/runs.ts'
 import { tried } from '../maker-checker/index.ts'
 import { setExtraAmounts, workOutAgain } from '../payroll/index.ts'
+import { itemToWire } from './formula.ts'
 import { personColumns, personOf } from './people.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -24,7 +25,7 @@ type Row = Omit<ExtraPerson, 'salary'> & {
 
 export const amounts: Handler<Extra['amounts']> = async ({ tx }, { params }) => {
   const run = await loadRun(tx, 'off_cycle', params.id)
-  const items = await tx.all<ExtraItem>`select name, kind from off_cycle_items
+  const items = await tx.all<ExtraItem>`select name, kind, formulas from off_cycle_items
     where payroll_id = ${run.id} order by place`
   const rows = await tx.all<Row>`select p.id as payslip_id, p.net, p.total_deductions as taken,
       ${personColumns(run.month)}, array(select coalesce(a.amount, 0)::text
@@ -34,7 +35,7 @@ export const amounts: Handler<Extra['amounts']> = async ({ tx }, { params }) => 
     from payslips p join employees e on e.id = p.employee_id
     where p.payroll_id = ${run.id} order by e.number`
   return {
-    items,
+    items: items.map(itemToWire),
     rows: rows.map(({ amounts: own, taken, net, ...row }) => ({
       ...personOf(row),
       amounts: own.map(centsOf),

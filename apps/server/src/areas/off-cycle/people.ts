@@ -18,6 +18,8 @@ export const personColumns = (month: string): Sql => {
       e.last_name) as name, e.department_id,
     (select d.name from departments d
       where d.organization_id = e.organization_id and d.id = e.department_id) as department,
+    (select g.name from designations g where g.organization_id = e.organization_id
+      and g.id = e.designation_id) as designation,
     (select s.amount from salaries s
       where s.organization_id = e.organization_id and s.employee_id = e.id
       order by ${raw(inForceFirst(`'${month}'`))} limit 1) as salary,

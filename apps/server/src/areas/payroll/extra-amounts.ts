@@ -35,10 +35,14 @@ export async function setExtraItems(tx: Tx, payroll_id: string, items: readonly 
   await tx.run`delete from off_cycle_amounts a using off_cycle_items i
     where a.item_id = i.id and i.payroll_id = ${payroll_id}`
   await tx.run`delete from off_cycle_items where payroll_id = ${payroll_id}`
-  return tx.all<{ id: string }>`insert into off_cycle_items (payroll_id, place, name, kind)
-    select ${payroll_id}, g.place, g.name, g.kind
+  return tx.all<{
+    id: string
+  }>`insert into off_cycle_items (payroll_id, place, name, kind, formulas)
+    select ${payroll_id}, g.place, g.name, g.kind, g.formulas::jsonb
     from unnest(${items.map(({ name }) => name)}::text[],
-      ${items.map(({ kind }) => kind)}::text[]) with ordinality as g (name, kind, place)
+      ${items.map(({ kind }) => kind)}::text[],
+      ${items.map(({ formulas }) => JSON.stringify(formulas))}::text[])
+      with ordinality as g (name, kind, formulas, place)
     order by g.place returning id`
 }
 
