@@ -27,15 +27,8 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     employee_revenues: ofEmployee('employee_revenues', 'period, id'),
     variable_pay: ofEmployee('variable_pay', 'period, id'),
     ...leaveParts(organization, id, ofEmployee),
-    loans: ofEmployee('loans', 'number'),
-    loan_entries: sql`select n.* from loan_entries n
-    join loans l on (l.organization_id, l.id) = (n.organization_id, n.loan_id)
-    where l.organization_id = ${organization} and l.employee_id = ${id} order by n.number`,
-    loan_guarantors: ofEmployee('loan_guarantors', 'number'),
-    leavings: ofEmployee('leavings', 'created_at, id'),
-    leaving_lines: ofEmployee('leaving_lines', 'leaving_id, place'),
-    final_claims: ofEmployee('final_claims', 'created_at, id'),
-    final_claim_entries: ofEmployee('final_claim_entries', 'created_at, id'),
+    ...loanParts(organization, id, ofEmployee),
+    ...finalDues(ofEmployee),
     payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
     join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month, p.number`,
@@ -82,6 +75,23 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     log: logOf(organization, id),
   }
 }
+
+type OfEmployee = (table: string, order: string) => Sql
+
+const loanParts = (organization: string, id: string, ofEmployee: OfEmployee) => ({
+  loans: ofEmployee('loans', 'number'),
+  loan_entries: sql`select n.* from loan_entries n
+    join loans l on (l.organization_id, l.id) = (n.organization_id, n.loan_id)
+    where l.organization_id = ${organization} and l.employee_id = ${id} order by n.number`,
+  loan_guarantors: ofEmployee('loan_guarantors', 'number'),
+})
+
+const finalDues = (ofEmployee: OfEmployee) => ({
+  leavings: ofEmployee('leavings', 'created_at, id'),
+  leaving_lines: ofEmployee('leaving_lines', 'leaving_id, place'),
+  final_claims: ofEmployee('final_claims', 'created_at, id'),
+  final_claim_entries: ofEmployee('final_claim_entries', 'created_at, id'),
+})
 
 /** What they proposed to change of their own record. */
 const proposed = (organization: string, id: string): Record<string, Sql> => ({

@@ -9,9 +9,8 @@ import {
 } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../app.ts'
-import { casualBody } from '../test/casuals.ts'
 import { mpesa } from '../test/integrations.ts'
-import { employeeBody } from '../test/office.ts'
+import { recordsOf } from '../test/records-abroad.ts'
 import { sessionIdOf, sessionOf } from '../test/session.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
@@ -51,6 +50,8 @@ const exceptions: Record<string, { status: number; why: string }> = {
 const world = await openWorld()
 let home: string
 let abroad: string
+/** A record of the other organisation of the kind each path names. */
+const foreign = new Map<string, string>()
 const callers = new Map<Role, Caller>()
 let stranger: { id: string }
 /** Signed in, and of no organisation. */
@@ -59,7 +60,8 @@ let lone: Caller
 beforeAll(async () => {
   home = await world.addOrganization('Home Ltd')
   abroad = await world.addOrganization('Abroad Ltd')
-  await peopleAbroad(await world.as('primary', abroad))
+  const theirs = recordsOf(world, abroad, foreign)
+  await theirs.people(await world.as('primary', abroad))
   stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
   foreign.set('user', stranger.id).set('change-password', stranger.id)
   foreign.set('session', await sessionIdOf(world.parts, stranger.id, abroad))
@@ -72,7 +74,7 @@ beforeAll(async () => {
   const operator = await world.as('super-admin', abroad)
   const added = await operator.call(contract.integrations.save, { body: mpesa(abroad) })
   foreign.set('integration', added.body.integration.id)
-  await addOrderAbroad()
+  await theirs.addOrder()
   // Of nobody in particular: there is none with such an id.
   foreign.set('template', stranger.id).set('mass-email', stranger.id)
   const { id: of } = await world.addPerson()
@@ -103,193 +105,6 @@ async function stateAbroad() {
   const own = `select 'organizations', (select jsonb_agg(to_jsonb(o)) from organizations o
     where id = $1)`
   return world.rows([...rows, users, own].join(' union all '), [abroad])
-}
-
-/** A record of the other organisation of the kind each path names. */
-const foreign = new Map<string, string>()
-
-async function peopleAbroad(owner: Caller) {
-  const made = async (kind: string, endpoint: Endpoint, body: object) => {
-    const reply = await owner.call(endpoint, { body } as never)
-    const { id } = reply.body as { id?: string }
-    if (!id) throw new Error(`${kind}: ${reply.status} ${JSON.stringify(reply.body)}`)
-    foreign.set(kind, id)
-    return id
-  }
-  await made('department', contract.departments.create, { name: 'Theirs' })
-  await made('designation', contract.designations.create, { name: 'Theirs' })
-  await made('work-station', contract.workStations.create, { name: 'Theirs' })
-  await made('commission-rate', contract.commissionRates.create, {
-    name: 'Theirs',
-    amount: 1,
-    rate: 1,
-  })
-  const employee_id = await made('employee', contract.employees.create, employeeBody())
-  const item = { employee_id, name: 'Theirs', amount: 1, from: '2026-01-01' }
-  await made('allowance', contract.allowances.create, item)
-  await made('recur-income', contract.incomes.create, item)
-  await made('recur-deduction', contract.deductions.create, item)
-  const month = { month: 'January', year: 2026 }
-  await made('employee-revenue', contract.revenues.create, { ...item, ...month })
-  const confirmed = await made('payroll', contract.payrolls.create, month)
-  await owner.call(contract.payrolls.confirm, { params: { id: confirmed } })
-  const draft = await made('payroll', contract.payrolls.create, { ...month, month: 'February' })
-  const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
-  foreign.set('payslip', body.payslips[0]?.id ?? '')
-  await owner.call(contract.makerChecker.changeSettings, { body: { confirming: true } })
-  const asked = await owner.call(contract.payrolls.submit, { params: { id: draft } })
-  foreign.set('proposals-about', draft)
-  const acts = ['', '-agree', '-lines', '-send-back', '-sheet', '-withdraw']
-  for (const act of acts) foreign.set(`proposal${act}`, asked.body.proposal_id)
-  const file = { type: 'all', extension: 'csv' } as never
-  const made_of = { params: { id: confirmed }, body: file }
-  const exported = (await owner.call(contract.exports.make, made_of)).body.file
-  foreign.set('byproduct', exported?.id ?? '')
-  await addPayout(confirmed)
-  await addFinalClaim(confirmed)
-  await casualsAbroad(owner)
-  await addLeaveAbroad(owner, employee_id)
-  await addLoan(employee_id)
-  await addProposal(employee_id)
-}
-
-/** Their casual workers, and a payroll of them. */
-async function casualsAbroad(owner: Caller) {
-  const { body } = await owner.call(contract.casuals.create, { body: casualBody() })
-  const casual_id = body.data.id
-  foreign.set('casual', casual_id)
-  const item = { casual_id, name: 'Theirs', amount: 1, from: '2026-01-01', to: '2026-12-31' }
-  const advance = await owner.call(contract.casualAdvances.create, { body: item })
-  const deduction = await owner.call(contract.casualDeductions.create, { body: item })
-  foreign.set('casual-advance', advance.body.id).set('casual-deduction', deduction.body.id)
-  const range = { from: '2026-03-02', to: '2026-03-08' }
-  const run = await owner.call(contract.casualPayrolls.create, { body: range })
-  const { id } = run.body
-  const { payslips } = (await owner.call(contract.casualPayrolls.get, { params: { id } })).body
-  foreign.set('casual-payroll', id).set('casual-payslip', payslips[0]?.id ?? '')
-}
-
-/** Leave of theirs, and everything around it. */
-async function addLeaveAbroad(owner: Caller, employee_id: string) {
-  const { body: types } = await owner.call(contract.leaveTypes.list)
-  const leave_type_id = types.find(({ name }) => name === 'Unpaid Leave')?.id ?? ''
-  foreign.set('leave-type', leave_type_id).set('leave-pattern', employee_id)
-  const days = { start_date: '2026-04-13', end_date: '2026-04-14' }
-  const asked = await owner.call(contract.leaveRequests.create, {
-    body: { employee_id, leave_type_id, ...days },
-  })
-  foreign.set('leave-request', asked.body.id)
-  foreign.set('leave-approvals', asked.body.approvals[0]?.id ?? '')
-  const { body: holidays } = await owner.call(contract.leaveHolidays.list)
-  foreign.set('leave-holiday', holidays[0]?.id ?? '')
-  const [balance] = await world.rows('select id from leave_balances where employee_id = $1', [
-    employee_id,
-  ])
-  foreign.set('leave-balance', balance.id)
-  const [claim] = await world.rows(
-    `insert into leave_pay_days (organization_id, request_id, employee_id, month, days, working)
-     select organization_id, id, employee_id, '2026-01', 1, '' from leave_requests where id = $1
-     returning id`,
-    [asked.body.id],
-  )
-  foreign.set('leave-claim', claim.id)
-  const { id: user_id } = await world.addPerson({ organization_id: abroad, role: 'admin' })
-  const approver = await owner.call(contract.leaveApprovers.create, {
-    body: { user_id, level: 1 },
-  })
-  foreign.set('leave-approver', approver.body.id)
-  const period = { delegate_id: user_id, from: '2026-04-01', to: '2026-04-30' }
-  await owner.call(contract.leaveApprovals.delegate, { body: period })
-  const [delegation] = await world.rows('select id from leave_delegations')
-  foreign.set('leave-delegation', delegation.id)
-}
-
-/** A payout of theirs, and a request for one. */
-async function addPayout(payroll_id: string) {
-  const [row] = await world.rows(
-    `with slip as (select * from payslips where payroll_id = $1 limit 1),
-     asked as (insert into payout_requests
-       (organization_id, run_id, digest, count, total, requested_name, expires_at)
-       select organization_id, payroll_id, '', 1, net, 'Theirs', now() + interval '1 year' from slip
-       returning id)
-     insert into payouts (organization_id, request_id, run_id, slip_id, employee_id, method,
-       net, amount)
-     select s.organization_id, asked.id, s.payroll_id, s.id, s.employee_id, 'bank', s.net, s.net
-     from slip s, asked returning id, request_id`,
-    [payroll_id],
-  )
-  for (const path of ['payout-story', 'payout-retry', 'payout-decide']) foreign.set(path, row.id)
-  for (const path of ['payout-approve', 'payout-decline']) foreign.set(path, row.request_id)
-  const [change] = await world.rows(
-    `insert into payer_changes (organization_id, kind) values ($1, 'rule_off') returning id`,
-    [abroad],
-  )
-  foreign.set('payer-change', change.id)
-}
-
-/** What somebody of theirs still owes, and something paid of it. */
-async function addFinalClaim(payroll_id: string) {
-  const [row] = await world.rows(
-    `with claim as (insert into final_claims (organization_id, employee_id, payslip_id, amount)
-       select organization_id, employee_id, id, 100 from payslips where payroll_id = $1 limit 1
-       returning *)
-     insert into final_claim_entries
-       (organization_id, claim_id, employee_id, kind, amount, day, recorded_by)
-     select organization_id, id, employee_id, 'payment', 1, '2026-03-01', 'Theirs' from claim
-     returning id, claim_id`,
-    [payroll_id],
-  )
-  foreign.set('final-claim', row.claim_id)
-  foreign.set('final-claim-entry', row.id)
-}
-
-/** A loan of theirs, with a guarantor and something repaid. */
-async function addLoan(employee_id: string) {
-  const [row] = await world.rows(
-    `with made as (insert into loans (organization_id, employee_id, product_id, code, product,
-       owed_to, guarantors_needed, amount, term_months, rate, processing_fee, insurance_fee,
-       interest, total, monthly, max_amount, max_working, purpose, terms)
-     values ($1, $2, 1, 'COL', 'Theirs', 'lender', 2, 100, 1, 0, 0, 0, 0, 100, 100, 100, '', '', '')
-     returning id)
-     insert into loan_guarantors (organization_id, loan_id, employee_id) select $1, id, $2 from made
-     returning id, loan_id`,
-    [abroad, employee_id],
-  )
-  for (const path of ['loan', 'loan-entry']) foreign.set(path, row.loan_id)
-  foreign.set('loan-guarantor', row.id)
-}
-
-/** What somebody of theirs proposes to change of their own record. */
-async function addProposal(employee_id: string) {
-  const [row] = await world.rows(
-    `insert into detail_proposals (organization_id, employee_id, needs_old, needs_new)
-     values ($1, $2, false, false) returning id`,
-    [abroad, employee_id],
-  )
-  foreign.set('detail-proposal', row.id)
-}
-
-/** An order of theirs that was paid. */
-async function addOrderAbroad() {
-  const [row] = await world.rows(
-    `with made as (insert into payment_orders (organization_id, type, package_id, package, duration,
-       price, employees, casuals, subtotal, discount, credit, balance_used, amount, "from", "to",
-       extra_days, anchor_day, basis, ordered_name)
-     values ($1, 'upgrade', 'basic', 'Basic', 1, 2500, 25, 25, 2500, 2500, 0, 0, 0, '2026-03-10',
-       '2026-04-10', 0, 10, '', 'Theirs') returning id)
-     select id from made`,
-    [abroad],
-  )
-  const [receipt] = await world.rows(
-    `insert into payment_receipts (organization_id, amount, method, applied, order_id)
-     values ($1, 0, 'Credit', 'order', $2) returning id`,
-    [abroad, row.id],
-  )
-  await world.rows(`update payment_orders set state = 'paid' where id = $1`, [row.id])
-  for (const path of ['receipt', 'invoice', 'payment-reference', 'payment-take-back'])
-    foreign.set(path, receipt.id)
-  for (const path of ['payment-story', 'payment-decide']) foreign.set(path, row.id)
-  foreign.set('package', row.id)
 }
 
 /** Lists hang on their employee; the organisation and logins have ids of their own. */
