@@ -99,7 +99,8 @@ function ItemsAbove({ data, busy, onSave }: ItemsProps) {
   return (
     <Group align="flex-end" gap="sm">
       <Money
-        maw={360}
+        maw={520}
+        {...noteBelow}
         label="Pay items above"
         description={`What is added to one person's pay in a month, or no longer deducted. Leave it empty to ask nobody. ${nowOf(data, 'items')}`}
         value={amount}
