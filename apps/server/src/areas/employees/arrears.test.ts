@@ -396,6 +396,74 @@ describe('what is declared and told', () => {
     expect(JSON.stringify(body)).toContain(String(slip.gross + 50_000))
   })
 
+  test('what cards, returns and payslips come to is the same sum, raised and cut', async () => {
+    world.setTime('2026-05-28T09:00:00Z')
+    // A session is for the day.
+    primary = await world.as('primary', home)
+    await confirmedMonths()
+    await raise(70_000, '2025-11')
+    await runMonth(primary, 'February', 2026)
+    await raise(66_000, '2025-12')
+    await runMonth(primary, 'March', 2026)
+    await raise(55_000, '2026-01')
+    await runMonth(primary, 'April', 2026)
+    await runMonth(primary, 'May', 2026)
+    const cents = (shillings: number) => Math.round(shillings * 100)
+    const totalOf = async (call: unknown, params: object, body: object) => {
+      const reply = await primary.call(call as typeof returns.make, { params, body } as never)
+      expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+      return cents((reply.body as { total: number }).total)
+    }
+    let declared = 0
+    for (const month of [
+      '2025-11',
+      '2025-12',
+      '2026-01',
+      '2026-02',
+      '2026-03',
+      '2026-04',
+      '2026-05',
+    ]) {
+      const asked = { type: 'SEC_B', name: null, extension: 'xlsx' }
+      declared += await totalOf(returns.make, { month }, asked)
+    }
+    let carded = 0
+    for (const year of [2025, 2026]) {
+      carded += await totalOf(exports.p9, {}, { employee_id: njeri, year, extension: 'xlsx' })
+    }
+    const [{ paye }] = await world.rows(
+      `select (sum(paye) * 100)::int as paye from paid_slips where organization_id = $1`,
+      [home],
+    )
+    expect([declared, carded]).toEqual([paye, paye])
+    const open = `select from arrears where organization_id = $1 and status = 'draft'`
+    expect(await world.rows(open, [home])).toEqual([])
+    // Every month as if it had been paid by what is agreed now: 70,000, 66,000 and then 55,000.
+    const fresh = await world.as('primary', await world.addOrganization())
+    const other = { salary: 70_000, employment_date: '2024-02-01' }
+    const { id } = await employ(fresh, other)
+    for (const [salary, salary_from] of [
+      [66_000, '2025-12'],
+      [55_000, '2026-01'],
+    ] as const) {
+      await fresh.call(employees.update, { ...pathOf(id), body: { salary, salary_from } })
+    }
+    const months = [
+      ['November', 2025],
+      ['December', 2025],
+      ['January', 2026],
+      ['February', 2026],
+      ['March', 2026],
+      ['April', 2026],
+      ['May', 2026],
+    ] as const
+    for (const [month, year] of months) await runMonth(fresh, month, year)
+    const sums = `select sum(gross) as gross, sum(paye) as paye, sum(nssf) as nssf,
+      sum(health) as health, sum(housing) as housing, sum(nssf_employer) as employer,
+      sum(net) as net, sum(taxable) as taxable from paid_slips where employee_id = $1`
+    expect(await world.rows(sums, [njeri])).toEqual(await world.rows(sums, [id]))
+  })
+
   test('the payslip says how each line came about', async () => {
     await confirmedMonths()
     await raise(60_000, '2026-01')
