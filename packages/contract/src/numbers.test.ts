@@ -101,8 +101,14 @@ const chosen = new RegExp(
   '[.](offset|limit|page|per_page|revision|year|level|duration|severance_divisor|' +
     'publicKeyAlgorithm)$',
 )
-/** Taken in either spelling, and ignored (the trial), or one of two. */
-const others = ['organizations.register.trial', 'musterRolls.save.days', 'musterRolls.copy.days']
+/** Taken in either spelling, and ignored (the trial), or one of two; or counted by the screen. */
+const others = [
+  'organizations.register.trial',
+  'musterRolls.save.days',
+  'musterRolls.copy.days',
+  'offCycle.create.items[].formulas[].people',
+  'offCycle.save.items[].formulas[].people',
+]
 
 interface Shape {
   type?: string

@@ -10,10 +10,8 @@ import { useParam } from '../lib/param.ts'
 import { useMay } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
-import { SearchField } from '../ui/list-frame.tsx'
 import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Page } from '../ui/page.tsx'
-import { SearchSelect } from '../ui/search-select.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import {
@@ -28,7 +26,7 @@ import {
 } from './cells.ts'
 import { Formula } from './formula.tsx'
 import { AmountsGrid } from './grid.tsx'
-import { departmentsOf } from './people.tsx'
+import { useShown } from './shown.tsx'
 
 /** What an extra payroll pays each of its people: typed, pasted or filled by a formula. */
 export default function Amounts() {
@@ -122,48 +120,6 @@ function Sheet({ run, data }: { run: Payroll; data: ExtraAmounts }) {
     </>
   )
 }
-
-/** Which rows are shown, and the fields that say so. */
-function useShown(rows: readonly Row[]) {
-  const [search, setSearch] = useState('')
-  const [department, setDepartment] = useState<string | null>(null)
-  const [designation, setDesignation] = useState<string | null>(null)
-  const wanted = search.trim().toLowerCase()
-  const shown = rows.filter(
-    (row) =>
-      (department === null || row.department_id === department) &&
-      (designation === null || row.designation === designation) &&
-      `${row.name}\n${row.employee_no}`.toLowerCase().includes(wanted),
-  )
-  const choices = (
-    <Group p="md" gap="sm" align="flex-end">
-      <SearchField label="Search people" value={search} onChange={setSearch} />
-      <SearchSelect
-        label="Department"
-        placeholder="All departments"
-        clearable
-        data={departmentsOf(rows)}
-        value={department}
-        onChange={setDepartment}
-      />
-      <SearchSelect
-        label="Designation"
-        placeholder="All designations"
-        clearable
-        data={designationsOf(rows)}
-        value={designation}
-        onChange={setDesignation}
-      />
-    </Group>
-  )
-  const named = rows.find((row) => row.department_id === department)?.department
-  const narrowed = [department && named, designation, wanted && `"${search.trim()}"`]
-  const who = narrowed.filter(Boolean).join(', ') || 'Everybody in it'
-  return { shown, who, choices }
-}
-
-const designationsOf = (rows: readonly Row[]) =>
-  [...new Set(rows.flatMap(({ designation }) => designation ?? []))].sort()
 
 /** By which formulas the columns were filled. */
 function FormulasUsed({ items }: Pick<ExtraAmounts, 'items'>) {

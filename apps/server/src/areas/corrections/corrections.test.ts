@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { bytesOf } from '../../test/exported.ts'
 import { employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
+import { setCheckedActs } from '../maker-checker/index.ts'
 
 /** What a confirmed payslip should have paid: more, or less and taken back from later pay. */
 
@@ -276,6 +277,30 @@ test('returns that were made are withdrawn, and made again with the correction',
   expect(await payeIn((await primary.call(returns.make, asked as never)).body)).toBe(22_036.85)
   const own = { ...pathOf(run), body: { type: 'nssf', extension: 'csv', filter: {} } }
   expect((await primary.call(exports.make, own as never)).status).toBe(422)
+})
+
+test('a second person sees the reason, and each line before and after', async () => {
+  await openHome('Agreed Ltd')
+  const { body } = await correct()
+  await world.platform((tx) => setCheckedActs(tx, home, { confirming: true }))
+  expect((await confirm(body.id)).status).toBe(202)
+  const [{ shown }] = await world.rows('select shown from proposals where subject_id = $1', [
+    body.id,
+  ])
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      { label: 'Reason', before: null, after: 'A raise was missed' },
+      { label: 'Basic pay', before: null, after: '100,000 → 110,000' },
+    ]),
+  )
+  // Other lines are another correction.
+  const lines = { reason: 'A smaller raise', lines: basic(105_000) }
+  expect((await primary.call(corrections.save, { ...pathOf(body.id), body: lines })).status).toBe(
+    200,
+  )
+  expect(await world.rows('select state from proposals where subject_id = $1', [body.id])).toEqual([
+    { state: 'void' },
+  ])
 })
 
 describe('is refused', () => {

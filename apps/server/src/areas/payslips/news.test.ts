@@ -102,7 +102,7 @@ describe('checking the amount', () => {
       net: '**,***.**',
     })
     const plain = await visitor.call(payslips.verify, { params: { id } })
-    expect(Object.keys(plain.body)).toEqual(['name', 'id_number'])
+    expect(Object.keys(plain.body)).toEqual(['name', 'id_number', 'corrects', 'corrected_by'])
     const unknown = await check(1, '00000000-0000-4000-8000-000000000000')
     expect(unknown.status).toBe(404)
   })

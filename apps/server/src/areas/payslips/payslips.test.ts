@@ -234,7 +234,7 @@ describe('verification', () => {
     const reply = await ask(id)
     expect(reply).toMatchObject({ status: 200, body: { name: 'Njeri Mwangi' } })
     expect(reply.body.id_number).toBe(`*****${person.id_number.slice(-3)}`)
-    expect(Object.keys(reply.body)).toEqual(['name', 'id_number'])
+    expect(Object.keys(reply.body)).toEqual(['name', 'id_number', 'corrects', 'corrected_by'])
   })
 
   test('knows no draft, no reversed payslip and no invented one', async () => {
