@@ -86,7 +86,9 @@ declare
   org constant uuid := new.organization_id;
   written text;
 begin
-  if not exists (select from acts_due d where d.organization_id = org and d.xact = new.xact) then
+  -- By its whole key: what is deleted already is not read again for each of many.
+  if not exists (select from acts_due d where d.organization_id = org and d.xact = new.xact
+      and d.kind = new.kind and d.record_id = new.record_id) then
     return null;
   end if;
   written := due_digest();
