@@ -1,6 +1,5 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { makerChecker, type Proposal } from '@mshahara/contract/maker-checker'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dateTime } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
@@ -19,13 +18,6 @@ export function Proposed({ proposal }: { proposal: Proposal }) {
         <Text size="sm">{toldOf(proposal)}</Text>
       </Group>
       <Changes proposal={proposal} />
-      {proposal.listed > 0 && (
-        <Text size="sm">
-          <Anchor component={Link} to={`/approval/${proposal.id}`} inherit underline="always">
-            {`All ${proposal.listed.toLocaleString('en')} lines`}
-          </Anchor>
-        </Text>
-      )}
       {proposal.state === 'waiting' && <Acts proposal={proposal} />}
     </Stack>
   )

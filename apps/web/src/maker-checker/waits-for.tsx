@@ -1,4 +1,5 @@
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { IconClock } from '../ui/icons.ts'
 import { useWaiting } from './asks.ts'
 import { Proposed } from './proposed.tsx'
@@ -17,6 +18,11 @@ export default function WaitsFor({ id }: { id: string }) {
           icon={<IconClock size={18} aria-hidden />}
         >
           <Proposed proposal={proposal} />
+          {proposal.listed > 0 && (
+            <Anchor component={Link} to={`/approval/${proposal.id}`} size="sm" underline="always">
+              {`All ${proposal.listed.toLocaleString('en')} lines`}
+            </Anchor>
+          )}
         </Alert>
       ))}
     </Stack>

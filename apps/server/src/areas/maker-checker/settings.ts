@@ -27,8 +27,7 @@ async function settingsOf(ctx: Ctx): Promise<MakerCheckerSettings> {
   const now = await ctx.tx.all<{ act: string; needed: boolean; checkers: number }>`
     select act, second_asked_for(${myOrganization(ctx)}, act) as needed,
       (select min((select count(*) from members_with(${myOrganization(ctx)}, needs)))
-        from unnest(rights_of_act(act)) needs
-        where needs not like '% casuals' or exists (select from casuals)) as checkers
+        from rights_of_act_in(${myOrganization(ctx)}, act) needs) as checkers
     from unnest(${checkedActs as unknown as string[]}::text[]) act`
   const acts = checkedActs.map((act) => {
     const { needed, checkers } = found(now.find((one) => one.act === act))

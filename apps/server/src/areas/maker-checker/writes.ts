@@ -1,5 +1,5 @@
 import type { CheckedAct, ShownChange } from '@mshahara/contract/maker-checker'
-import { monthInWords } from '@mshahara/contract/months'
+import { dayInWords, monthInWords } from '@mshahara/contract/months'
 import type { Tx } from '../../foundation/core/db.ts'
 import { movedPay } from './shown.ts'
 
@@ -43,8 +43,9 @@ export type Write = Joined | Changed
 /** All of it, in the order in which people read it: the largest first. */
 export const writesIn = (tx: Tx) =>
   tx.all<Write>`select act, kind, payee_id, person, before, after, total, asked from writes_due()
-    order by abs(coalesce((after ->> 'adds')::numeric, 0) - coalesce((before ->> 'adds')::numeric, 0))
-      desc, person, after ->> 'name'`
+    order by abs(coalesce((after ->> 'adds')::numeric, (after -> 'salaries' -> 0 ->> 1)::numeric,
+        (after ->> 'pay')::numeric, 0) - coalesce((before ->> 'adds')::numeric, 0)) desc,
+      person, after ->> 'name'`
 
 /** Of all of it; null where nothing asks for anybody. */
 export async function dueIn(tx: Tx): Promise<string | null> {
@@ -179,13 +180,18 @@ function personLines(person: Person): ShownChange[] {
       ? []
       : [fresh(`Pay for a ${person.piece ?? person.pay_basis}`, shillings(person.pay as number))]),
     { ...movedPay(person as never, {}), before: null },
-    ...named.flatMap(([key, label]) => (person[key] ? [fresh(label, String(person[key]))] : [])),
+    ...named.flatMap(([key, label]) =>
+      person[key] ? [fresh(label, wordsOf(String(person[key])))] : [],
+    ),
     ...(without.length > 0 ? [fresh('Not deducted', without.join(', '))] : []),
   ]
 }
 
+const wordsOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? dayInWords(text) : text)
+
 function personInWords(person: Person): string {
   const [salary] = person.salaries ?? []
   const pay = salary ? salary[1] : (person.pay as number)
-  return [shillings(pay), movedPay(person as never, {}).after].join(', ')
+  const number = `ID ${person.id_number}`
+  return [shillings(pay), movedPay(person as never, {}).after, number].join(', ')
 }

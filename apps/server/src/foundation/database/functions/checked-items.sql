@@ -134,7 +134,9 @@ end $$;
 -- where a second person is asked about it.
 create or replace function items_written(org uuid)
 returns table (kind text, payee_id uuid, before jsonb, after jsonb, total numeric)
-language sql stable security definer set search_path = public, pg_temp as $$
+-- Nobody knows how many there are before they are written: pairs are never tried one by one.
+language sql stable security definer set search_path = public, pg_temp set enable_nestloop = off
+as $$
   with noted as materialized (
     select d.kind, d.record_id, d.payee_id, d.before from acts_due d where d.organization_id = org
       and d.xact = pg_current_xact_id_if_assigned() and d.act = 'items'),
@@ -148,8 +150,10 @@ language sql stable security definer set search_path = public, pg_temp as $$
     where (i.kind, i.record_id) not in (select c.kind, c.record_id from changed c)
     union all
     select c.kind, c.record_id, c.payee_id, c.before from changed c where c.before is not null),
+  -- Asked once: not for every row.
+  allowed as materialized (select items_limit(org) as most),
   -- From when on they are not paid for yet.
-  unpaid as (
+  unpaid as materialized (
     select n.payee_id, coalesce((select to_char((max(p.month) || '-01')::date + interval '1 month',
         'YYYY-MM') from paid_slips p where p.organization_id = org and p.kind = 'monthly'
           and p.employee_id = n.payee_id), '') as since
@@ -172,12 +176,13 @@ language sql stable security definer set search_path = public, pg_temp as $$
     group by p.payee_id, p.month),
   judged as (
     select c.kind, c.record_id, max(case
-        when more_of('adds', c.before, c.after) and s.adds > items_limit(org) then s.adds
-        when more_of('untaxed', c.before, c.after) and s.untaxed > items_limit(org) then s.adds
-        when more_of('takes', c.after, c.before) and s.takes > items_limit(org)
-          or more_of('kept', c.after, c.before) and s.kept > items_limit(org) then s.takes
+        when more_of('adds', c.before, c.after) and s.adds > l.most then s.adds
+        when more_of('untaxed', c.before, c.after) and s.untaxed > l.most then s.adds
+        when more_of('takes', c.after, c.before) and s.takes > l.most
+          or more_of('kept', c.after, c.before) and s.kept > l.most then s.takes
         end) as total
-    from changed c join unpaid u on u.payee_id = c.payee_id join sums s on s.payee_id = c.payee_id
+    from changed c join unpaid u on u.payee_id = c.payee_id cross join allowed l
+    join sums s on s.payee_id = c.payee_id
       and (s.month between c.before ->> 'from' and coalesce(c.before ->> 'to', '9999')
         or s.month between c.after ->> 'from' and coalesce(c.after ->> 'to', '9999'))
       -- What lasts is for months still to be paid; of a single month it is always that month.

@@ -86,7 +86,9 @@ declare
   org constant uuid := new.organization_id;
   written text;
 begin
-  if not exists (select from acts_due d where d.organization_id = org and d.xact = new.xact) then
+  -- By its whole key: what is deleted already is not read again for each of many.
+  if not exists (select from acts_due d where d.organization_id = org and d.xact = new.xact
+      and d.kind = new.kind and d.record_id = new.record_id) then
     return null;
   end if;
   written := due_digest();
@@ -106,7 +108,14 @@ create or replace function right_to_write(kind text) returns text language sql i
     when 'off_cycle_amounts' then 'edit payrolls' else 'edit employees' end
 $$;
 
-call for_requests('writes_due()');
+-- Those on casual workers only where there are any.
+create or replace function rights_of_act_in(org uuid, act text) returns setof text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select needs from unnest(rights_of_act(act)) needs where asked_about(org) is not null
+    and (needs not like '% casuals' or exists (select from casuals c where c.organization_id = org))
+$$;
+
+call for_requests('writes_due()', 'rights_of_act_in(uuid, text)');
 call as_platform('note_joining()', 'second_person_rejoins()', 'joined_as(text, uuid)',
   'acts_are_agreed()');
 grant execute on function due_digest(), days_in_pay(text, date, date)
