@@ -159,7 +159,8 @@ describe('2026', () => {
     )
     await run('April')
     // 76,000: NSSF 4,560; SHIF 2,090; levy 1,140; 68,210 taxed 15,246.35, less 2,400.
-    expect(await slip('April', 'Amina')).toMatchObject({ gross: 76_000, net: 55_363.65 })
+    // 55,363.65; and of March 6,000 less NSSF 360, SHIF 165, levy 90 and 30% of 5,385: 3,769.50.
+    expect(await slip('April', 'Amina')).toMatchObject({ gross: 82_000, net: 59_133.15 })
     expect(await slip('March', 'Amina')).toMatchObject({ gross: 70_000 })
     // 5% of 80,000 = 4,000. 44,000: NSSF 2,640; SHIF 1,210; levy 660; 39,490 taxed 6,630.35.
     expect(await slip('April', 'Esther')).toMatchObject({

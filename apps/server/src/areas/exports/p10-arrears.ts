@@ -5,8 +5,9 @@ import { arrearsOn, type LawfulSlip } from '../payroll/index.ts'
 import { isConsultant, type Part } from './plan.ts'
 
 /**
- * Arrears in the PAYE return: sheet G, and H for people with a disability. No template of these two has been seen: the columns are those of sheet B that arrears
- * have something of, with the month they are of.
+ * Arrears in the PAYE return: sheet G, and H for people with a disability. No template of these two
+ * has been seen: the columns are those of sheet B that arrears have something of, with the month
+ * they are of.
  */
 
 export const onSheetG = 'Arrears are on sheets G and H: please export the Excel file too.'
