@@ -31,11 +31,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     loan_entries: sql`select n.* from loan_entries n
     join loans l on (l.organization_id, l.id) = (n.organization_id, n.loan_id)
     where l.organization_id = ${organization} and l.employee_id = ${id} order by n.number`,
-    loan_guarantors: ofEmployee('loan_guarantors', 'number'),
-    leavings: ofEmployee('leavings', 'created_at, id'),
-    leaving_lines: ofEmployee('leaving_lines', 'leaving_id, place'),
-    final_claims: ofEmployee('final_claims', 'created_at, id'),
-    final_claim_entries: ofEmployee('final_claim_entries', 'created_at, id'),
+    ...leavingParts(ofEmployee),
     payslips: sql`select p.code as payroll, p.status, p.confirmed_at, s.* from payslips s
     join payrolls p on (p.organization_id, p.id) = (s.organization_id, s.payroll_id)
     where s.organization_id = ${organization} and s.employee_id = ${id} order by s.month, p.number`,
@@ -82,6 +78,15 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     log: logOf(organization, id),
   }
 }
+
+/** Whom they guaranteed for; why they left, what was due, and what they still owed. */
+const leavingParts = (ofEmployee: (table: string, order: string) => Sql): Record<string, Sql> => ({
+  loan_guarantors: ofEmployee('loan_guarantors', 'number'),
+  leavings: ofEmployee('leavings', 'created_at, id'),
+  leaving_lines: ofEmployee('leaving_lines', 'leaving_id, place'),
+  final_claims: ofEmployee('final_claims', 'created_at, id'),
+  final_claim_entries: ofEmployee('final_claim_entries', 'created_at, id'),
+})
 
 /** What they proposed to change of their own record. */
 const proposed = (organization: string, id: string): Record<string, Sql> => ({

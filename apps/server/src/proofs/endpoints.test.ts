@@ -11,7 +11,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../app.ts'
 import { casualBody } from '../test/casuals.ts'
 import { mpesa } from '../test/integrations.ts'
-import { employeeBody } from '../test/office.ts'
+import { employeeBody, oweFinally } from '../test/office.ts'
 import { sessionIdOf, sessionOf } from '../test/session.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
@@ -146,7 +146,7 @@ async function peopleAbroad(owner: Caller) {
   const exported = (await owner.call(contract.exports.make, made_of)).body.file
   foreign.set('byproduct', exported?.id ?? '')
   await addPayout(confirmed)
-  await addFinalClaim(confirmed)
+  for (const one of Object.entries(await oweFinally(world.rows, confirmed))) foreign.set(...one)
   await casualsAbroad(owner)
   await addLeaveAbroad(owner, employee_id)
   await addLoan(employee_id)
@@ -227,22 +227,6 @@ async function addPayout(payroll_id: string) {
   foreign.set('payer-change', change.id)
 }
 
-/** What somebody of theirs still owes, and something paid of it. */
-async function addFinalClaim(payroll_id: string) {
-  const [row] = await world.rows(
-    `with claim as (insert into final_claims (organization_id, employee_id, payslip_id, amount)
-       select organization_id, employee_id, id, 100 from payslips where payroll_id = $1 limit 1
-       returning *)
-     insert into final_claim_entries
-       (organization_id, claim_id, employee_id, kind, amount, day, recorded_by)
-     select organization_id, id, employee_id, 'payment', 1, '2026-03-01', 'Theirs' from claim
-     returning id, claim_id`,
-    [payroll_id],
-  )
-  foreign.set('final-claim', row.claim_id)
-  foreign.set('final-claim-entry', row.id)
-}
-
 /** A loan of theirs, with a guarantor and something repaid. */
 async function addLoan(employee_id: string) {
   const [row] = await world.rows(
@@ -302,11 +286,9 @@ function foreignIdFor(path: string, otherwise?: string): string {
   if (listed.test(first)) return foreign.get('employee') as string
   if (/^casual-(advances|deductions)$/.test(first)) return foreign.get('casual') as string
   if (/^casual-payouts?$/.test(first)) return foreign.get('casual-payroll') as string
-  if (path === 'final-claim/entry/:id') return foreign.get('final-claim-entry') as string
-  if (first === 'extra-payroll') return foreign.get('payroll') as string
-  if (first === 'payout-retries') return foreign.get('payroll') as string
+  if (['byproducts', 'extra-payroll'].includes(first)) return foreign.get('payroll') as string
   const ofRuns =
-    /^(byproducts|payout|payrollPayouts|payout-(preview|summary|retry-all|withdraw|resume|sheet))$/
+    /^(payrollPayouts|payout(-(preview|summary|retr(y-all|ies)|withdraw|resume|sheet))?)$/
   if (ofRuns.test(first)) return foreign.get('payroll') as string
   const known = foreign.get(first) ?? otherwise
   if (!known) throw new Error(`No record of another organisation is known for ${path}.`)

@@ -13,6 +13,7 @@ import {
   everyRow,
   filesOf,
   hearFromTheOperator,
+  leaveWithDues,
   payTheSubscription,
   proposeDetails,
 } from '../test/person-traces.ts'
@@ -88,6 +89,7 @@ async function addItems() {
   })
   expect(reply.status).toBe(201)
   await askForALoan(world, organization, id)
+  await leaveWithDues(world, organization, id)
   await proposeDetails(world, organization, id)
 }
 
