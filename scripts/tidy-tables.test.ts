@@ -40,8 +40,7 @@ describe('tables', () => {
     leave:
       'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +
       'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_person_terms ' +
-      'leave_request_days ' +
-      'leave_request_files leave_requests leave_type_terms leave_untold',
+      'leave_request_days leave_request_files leave_requests leave_type_terms leave_untold',
     loans: 'loan_entries loan_guarantors loan_instalments loans',
     'my-details': 'detail_changes detail_proposals',
     pay: 'payrolls payslips',

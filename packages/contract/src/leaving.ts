@@ -267,7 +267,7 @@ export const finalClaims = {
   }),
   takeBack: endpoint({
     method: 'DELETE',
-    path: 'final-claim/entry/:id',
+    path: 'final-claim-entry/:id',
     access: 'edit payrolls',
     summary: 'Take back a payment, or what was given up, that was recorded by mistake.',
     params: byId,

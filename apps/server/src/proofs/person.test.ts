@@ -14,6 +14,7 @@ import {
   everyRow,
   filesOf,
   hearFromTheOperator,
+  leaveWithDues,
   payTheSubscription,
   proposeDetails,
 } from '../test/person-traces.ts'
@@ -89,6 +90,7 @@ async function addItems() {
   })
   expect(reply.status).toBe(201)
   await askForALoan(world, organization, id)
+  await leaveWithDues(world, organization, id)
   await proposeDetails(world, organization, id)
   await addedByTwo(world, organization, id)
 }

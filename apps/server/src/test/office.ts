@@ -103,3 +103,18 @@ export const terminate = (by: Caller, id: string, termination_date: string) =>
     params: { id },
     body: { status: 'terminated', termination_date },
   })
+
+/** What somebody of a payroll still owes, with something paid of it, as rows: their ids. */
+export async function oweFinally(rows: World['rows'], payroll_id: string) {
+  const [claim] = await rows(
+    `with claim as (insert into final_claims (organization_id, employee_id, payslip_id, amount)
+       select organization_id, employee_id, id, 100 from payslips where payroll_id = $1 limit 1
+       returning *)
+     insert into final_claim_entries
+       (organization_id, claim_id, employee_id, kind, amount, day, recorded_by)
+     select organization_id, id, employee_id, 'payment', 1, '2026-03-01', 'x' from claim
+     returning id as "final-claim-entry", claim_id as "final-claim"`,
+    [payroll_id],
+  )
+  return claim as Record<'final-claim' | 'final-claim-entry', string>
+}

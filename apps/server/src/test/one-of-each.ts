@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AreaCalls, contract, type Endpoint } from '@mshahara/contract'
 import { newLinks } from '../areas/mass-email/unsubscribe.ts'
 import { seedDemo } from '../demo/demo.ts'
+import { oweFinally } from './office.ts'
 import { actsOf, confirmedRun, openPayday, openPayer, type Payday } from './payday.ts'
 import { sessionOf } from './session.ts'
 import type { Caller } from './world.ts'
@@ -167,9 +168,9 @@ async function specialTargets(
     'offCycle.save': extra,
     'offCycle.formula': extra,
     'offCycle.add': extra,
-    'finalClaims.pay': { params: { id: owed.claim } },
-    'finalClaims.giveUp': { params: { id: owed.claim } },
-    'finalClaims.takeBack': { params: { id: owed.entry } },
+    'finalClaims.pay': { params: { id: owed['final-claim'] } },
+    'finalClaims.giveUp': { params: { id: owed['final-claim'] } },
+    'finalClaims.takeBack': { params: { id: owed['final-claim-entry'] } },
     'returns.make': { params: { month: await lastConfirmed(world, home) } },
     'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
     'massEmails.resend': { params: { id: await letterOf(operator) } },
@@ -225,17 +226,7 @@ async function finalClaim({ rows }: Payday, primary: Caller, home: string) {
   })
   const body = { month: 'March' as const, year: 2026, pay_on: '2026-03-31' }
   const run = await primary.call(leaving.run, { ...path, body })
-  const [made] = await rows(
-    `with claim as (insert into final_claims (organization_id, employee_id, payslip_id, amount)
-       select organization_id, employee_id, id, 100 from payslips where payroll_id = $1
-       returning *)
-     insert into final_claim_entries
-       (organization_id, claim_id, employee_id, kind, amount, day, recorded_by)
-     select organization_id, id, employee_id, 'payment', 1, '2026-03-01', 'x' from claim
-     returning id as entry, claim_id as claim`,
-    [run.body.id],
-  )
-  return made as { entry: string; claim: string }
+  return oweFinally(rows, run.body.id)
 }
 
 async function lastConfirmed({ rows }: Payday, home: string): Promise<string> {

@@ -62,6 +62,20 @@ export const askForALoan = (world: World, organization: string, id: string) =>
     [organization, id],
   )
 
+/** Why they left, and what was agreed about it. */
+export const leaveWithDues = (world: World, organization: string, id: string) =>
+  world.rows(
+    `with made as (insert into leavings (organization_id, employee_id, last_day, reason, notice,
+       notice_unit, notice_count, notice_served, leave_days, severance_days, severance_divisor,
+       service_pay, gratuity_percent, exempt_reason, recorded_by)
+     values ($1, $2, '2026-03-05', 'redundant', 'served', 'days', 28, 28, 0, 15, 26, false, 0,
+       'Agreed with Nyambura', 'x') returning id)
+     insert into leaving_lines (organization_id, leaving_id, employee_id, place, code, label,
+       amount, reason)
+     select $1, id, $2, 0, 'property', 'Laptop of Githinji', 100, 'Wairimu lost it' from made`,
+    [organization, id],
+  )
+
 /** They proposed another address, and had a code sent to their phone. */
 export const proposeDetails = (world: World, organization: string, id: string) =>
   world.rows(

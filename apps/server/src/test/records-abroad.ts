@@ -1,6 +1,6 @@
 import { contract, type Endpoint } from '@mshahara/contract'
 import { casualBody } from './casuals.ts'
-import { employeeBody } from './office.ts'
+import { employeeBody, oweFinally } from './office.ts'
 import type { Caller, World } from './world.ts'
 
 /** A record of another organisation of every kind that a path names, by the first word of the path. */
@@ -43,7 +43,7 @@ export const recordsOf = (world: World, abroad: string, foreign: Map<string, str
     const exported = (await owner.call(contract.exports.make, made_of)).body.file
     foreign.set('byproduct', exported?.id ?? '')
     await addPayout(confirmed)
-    await addFinalClaim(confirmed)
+    for (const one of Object.entries(await oweFinally(world.rows, confirmed))) foreign.set(...one)
     await casuals(owner)
     await addLeave(owner, employee_id)
     await addLoan(employee_id)
@@ -122,22 +122,6 @@ export const recordsOf = (world: World, abroad: string, foreign: Map<string, str
       [abroad],
     )
     foreign.set('payer-change', change.id)
-  }
-
-  /** What somebody of theirs still owes, and something paid of it. */
-  async function addFinalClaim(payroll_id: string) {
-    const [row] = await world.rows(
-      `with claim as (insert into final_claims (organization_id, employee_id, payslip_id, amount)
-         select organization_id, employee_id, id, 100 from payslips where payroll_id = $1 limit 1
-         returning *)
-       insert into final_claim_entries
-         (organization_id, claim_id, employee_id, kind, amount, day, recorded_by)
-       select organization_id, id, employee_id, 'payment', 1, '2026-03-01', 'Theirs' from claim
-       returning id, claim_id`,
-      [payroll_id],
-    )
-    foreign.set('final-claim', row.claim_id)
-    foreign.set('final-claim-entry', row.id)
   }
 
   /** A loan of theirs, with a guarantor and something repaid. */

@@ -13,7 +13,7 @@ import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
-import { cents, type Intake, jsonFields, type Scope, within } from '../../foundation/pay/intake.ts'
+import { cents, type Intake, type Scope, within } from '../../foundation/pay/intake.ts'
 import { inForceFirst } from '../employees/index.ts'
 
 /**
@@ -116,28 +116,21 @@ function yearsPaid({ since, years }: LeaverFacts, entered: readonly EnteredYear[
 type Stored = Omit<LeavingTerms, 'leave_days' | 'gratuity_percent'> &
   Record<'leave_days' | 'gratuity_percent', number>
 
+/** `leaving_on_record` in the database has it in one piece, with amounts in cents. */
 interface Value {
-  terms: Stored
-  lines: EnteredLine[]
-  years: EnteredYear[]
+  kept: { terms: Stored; lines: EnteredLine[]; years: EnteredYear[] }
   facts: LeaverFacts
 }
 
-const terms = `last_day reason notice notice_unit notice_count notice_served leave_days
-  severance_days severance_divisor service_pay gratuity_percent exempt_reason`
-
 export const finalIntake: Intake<Value> = {
   name: 'final',
-  source: () => sql`select json_build_object('terms', json_build_object(${jsonFields('l', terms)}),
-      'lines', (select coalesce(json_agg(json_build_object('code', n.code, 'label', n.label,
-          'amount', n.amount * 100, 'reason', n.reason) order by n.place), '[]')
-        from leaving_lines n where n.organization_id = l.organization_id and n.leaving_id = l.id),
-      'years', l.years, 'facts', ${leaverFacts(sql`l.last_day`)}) as value
-    from payslips p join leavings l
-      on l.organization_id = p.organization_id and l.id = p.leaving_id
+  source: () => sql`select json_build_object('kept', l.kept,
+      'facts', ${leaverFacts(sql`(l.kept -> 'terms' ->> 'last_day')::date`)}) as value
+    from payslips p cross join lateral
+      (select leaving_on_record(p.organization_id, p.leaving_id) as kept) l
     where p.organization_id = app_org() and p.id = wanted.id`,
-  parts: ({ terms: given, lines, years, facts }) =>
-    partsOf(given, finalDuesOf(given, facts, lines, years)),
+  parts: ({ kept: { terms, lines, years }, facts }) =>
+    partsOf(terms, finalDuesOf(terms, facts, lines, years)),
   pay: (tx, payroll_id) => tx.run`insert into final_claims (employee_id, payslip_id, amount)
     select p.employee_id, p.id, sum((line ->> 'balance')::numeric) / 100
     from payslips p cross join lateral jsonb_array_elements(p.deductions) line

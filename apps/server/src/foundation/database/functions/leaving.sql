@@ -92,3 +92,21 @@ create or replace function hold_final_claim(claim uuid) returns void language sq
   select pg_advisory_xact_lock(hashtextextended('final claim ' || claim, 0))
 $$;
 grant execute on function hold_final_claim(uuid) to mshahara_app, mshahara_platform;
+
+-- What final dues are made from, as it was recorded; amounts in cents.
+create or replace function leaving_on_record(org uuid, leaving uuid) returns json
+language sql stable as $$
+  select json_build_object(
+    'terms', json_build_object('last_day', l.last_day, 'reason', l.reason, 'notice', l.notice,
+      'notice_unit', l.notice_unit, 'notice_count', l.notice_count,
+      'notice_served', l.notice_served, 'leave_days', l.leave_days,
+      'severance_days', l.severance_days, 'severance_divisor', l.severance_divisor,
+      'service_pay', l.service_pay, 'gratuity_percent', l.gratuity_percent,
+      'exempt_reason', l.exempt_reason),
+    'lines', (select coalesce(json_agg(json_build_object('code', n.code, 'label', n.label,
+        'amount', n.amount * 100, 'reason', n.reason) order by n.place), '[]')
+      from leaving_lines n where n.organization_id = org and n.leaving_id = leaving),
+    'years', l.years)
+  from leavings l where l.organization_id = org and l.id = leaving
+$$;
+grant execute on function leaving_on_record(uuid, uuid) to mshahara_app, mshahara_platform;
