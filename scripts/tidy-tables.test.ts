@@ -128,8 +128,6 @@ describe('tables', () => {
     'notifications/texts.ts employees': 'whom a text message reaches, and at which number',
     'notifications/texts.ts payroll_settings': 'whether the organisation pays for texts',
     'organizations/own.ts payslip_settings': 'the look of payslips is on the organisation’s page',
-    'payroll/final-dues.ts leaving_lines': 'what final dues are made from, in the one source query',
-    'payroll/final-dues.ts leavings': 'what final dues are made from, in the one source query',
     'pay/places.ts activity_log': 'who wrote down where somebody is paid',
     'pay/runs.ts payout_requests': 'a run tells whether it was paid out, and when',
     'pay/runs.ts payroll_payments': 'a run tells its day of payment',

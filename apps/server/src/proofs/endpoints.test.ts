@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, test } from 'vitest'
 import { areas } from '../app.ts'
 import { mpesa } from '../test/integrations.ts'
-import { recordsOf } from '../test/records-abroad.ts'
+import { addOrderAbroad, peopleAbroad } from '../test/records-abroad.ts'
 import { sessionIdOf, sessionOf } from '../test/session.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
@@ -60,8 +60,8 @@ let lone: Caller
 beforeAll(async () => {
   home = await world.addOrganization('Home Ltd')
   abroad = await world.addOrganization('Abroad Ltd')
-  const theirs = recordsOf(world, abroad, foreign)
-  await theirs.people(await world.as('primary', abroad))
+  const there = { world, abroad, foreign }
+  await peopleAbroad(there, await world.as('primary', abroad))
   stranger = await world.addPerson({ organization_id: abroad, role: 'user' })
   foreign.set('user', stranger.id).set('change-password', stranger.id)
   foreign.set('session', await sessionIdOf(world.parts, stranger.id, abroad))
@@ -74,7 +74,7 @@ beforeAll(async () => {
   const operator = await world.as('super-admin', abroad)
   const added = await operator.call(contract.integrations.save, { body: mpesa(abroad) })
   foreign.set('integration', added.body.integration.id)
-  await theirs.addOrder()
+  await addOrderAbroad(there)
   // Of nobody in particular: there is none with such an id.
   foreign.set('template', stranger.id).set('mass-email', stranger.id)
   const { id: of } = await world.addPerson()
