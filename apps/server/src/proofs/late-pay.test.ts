@@ -153,5 +153,18 @@ describe('somebody who has left', () => {
     const run = await finalRun('April')
     const slip = await primary.call(payslips.get, path(await slipIdOf(run.id)))
     expect(slip.body.deductions.map(({ name }) => name)).toContain('Overpayment taken back')
+    const refused = await primary.call(corrections.of, path(await slipIdOf(run.id)))
+    expect(refused.body).toMatchObject({ message: expect.stringMatching(/^Final dues are not/) })
+  })
+})
+
+describe('what a correction leaves alone', () => {
+  test('is the arrears that a payslip paid', async () => {
+    await month('February')
+    await raise(110_000, '2026-02')
+    const march = await month('March')
+    const { body } = await primary.call(corrections.of, path(await slipIdOf(march.id)))
+    expect(body.lines.map(({ name }) => name)).toEqual(['Basic pay'])
+    expect(body.left_out).toMatchObject([{ name: 'Arrears of February 2026: Basic pay' }])
   })
 })

@@ -27,6 +27,7 @@ interface SlipRow {
   void: boolean
   corrects: string | null
   extra: boolean
+  final: boolean
   code: string
   /** Of the payslip that it corrects, and of the draft that corrects it. */
   first_code: string | null
@@ -51,7 +52,7 @@ export async function loadCorrected(tx: Tx, id: string, before?: string): Promis
     : sql`true`
   const row = await tx.one<SlipRow>`
     select s.id, s.payroll_id, s.employee_id, s.month, s.days, s.days_of, s.frozen, s.void,
-      s.corrects, s.extra, r.code,
+      s.corrects, s.extra, s.leaving_id is not null as final, r.code,
       (select p.code from payslips o join payrolls p on p.id = o.payroll_id
         where o.id = s.corrects) as first_code,
       (select p.code from payslips o join payrolls p on p.id = o.payroll_id
@@ -72,6 +73,7 @@ export async function loadCorrected(tx: Tx, id: string, before?: string): Promis
 export function refuseUncorrectable(slip: CorrectedSlip, own = false) {
   if (slip.first_code) fail(422, sayToStaff.isCorrection({ code: slip.first_code }))
   if (slip.void) fail(422, sayToStaff.reversed)
+  if (slip.final) fail(422, sayToStaff.finalDues)
   if (!slip.frozen) fail(422, sayToStaff.notConfirmed)
   if (slip.draft_code && !own) fail(422, sayToStaff.isOpen({ code: slip.draft_code }))
   if (slip.why) fail(422, sayToStaff.outOfPay({ why: slip.why }))

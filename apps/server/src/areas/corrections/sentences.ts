@@ -4,6 +4,8 @@ import { englishOf } from '@mshahara/contract/say'
 export const sayToStaff = englishOf('corrections', {
   notConfirmed: 'Only a confirmed payslip is corrected. Change a draft, or what it is made from.',
   reversed: 'This payslip was reversed: there is nothing left of it to correct.',
+  finalDues:
+    'Final dues are not corrected. Reverse their payroll, change what is due, and make it again.',
   isCorrection: ({ code }: { code: string }) =>
     `This payslip is a correction itself. Correct the payslip of ${code}: its corrections count with it.`,
   isOpen: ({ code }: { code: string }) =>

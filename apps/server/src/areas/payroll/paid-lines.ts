@@ -73,8 +73,9 @@ export function paidLines(slips: readonly PaidSlip[]): { lines: PaidLine[]; left
 
 const ofLeave = 'Leave has its own record: change it there.'
 
-/** Leave that was paid, taken back or given back; days not worked are variable pay's. */
+/** Leave and arrears have their own records; days not worked are variable pay's. */
 function incomeElsewhere({ id, kind, type, quantity = '' }: IncomeLine): string | null {
+  if (kind === 'arrears') return 'Arrears follow the salary: change it from their month.'
   if (kind === 'absence') return /^absence( untaxed)?$/.test(id) ? null : ofLeave
   const byDays = kind === 'income' && (type === 'leave' || / days?$/.test(quantity))
   return byDays ? ofLeave : null
