@@ -31,7 +31,7 @@ export async function tablesInOrder(client: pg.ClientBase): Promise<TableInfo[]>
   )
   const { rows: links } = await client.query<{ source: number; target: number }>(
     `select conrelid::int as source, confrelid::int as target from pg_constraint
-     where contype = 'f' and conrelid <> confrelid`,
+     where contype = 'f' and conrelid <> confrelid order by conname, conrelid::regclass::text`,
   )
   const ordered: typeof rows = []
   const visit = (table: (typeof rows)[number]) => {
