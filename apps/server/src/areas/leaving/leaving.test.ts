@@ -192,6 +192,36 @@ describe('undone', () => {
     expect((await open(primary, id)).status).toBe(201)
   })
 
+  test('nor is it paid again for another last day; whoever came back is paid for the time since', async () => {
+    const { home, primary: first, id } = await openQuarry()
+    let primary = first
+    await record(primary, id, redundant)
+    const { body: run } = await open(primary, id)
+    await confirm(primary, run.id)
+    const move = (status: 'active' | 'terminated', termination_date?: string) =>
+      primary.call(employees.status, { ...path(id), body: { status, termination_date } as never })
+    expect((await move('terminated', '2026-10-30')).status).toBe(200)
+    const refused = await record(primary, id, { ...redundant, last_day: '2026-10-30' })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { message: expect.stringMatching(/^Final dues are paid by/) },
+    })
+    expect((await move('terminated', '2026-10-31')).status).toBe(200)
+    world.setTime('2026-12-01T09:00:00Z')
+    primary = await world.as('primary', home)
+    expect((await move('active')).status).toBe(200)
+    const years = [2026, 2027].map((year) => ({ year, taxable: 960_000, reliefs: 28_800, paye: 0 }))
+    const again = { ...redundant, last_day: '2028-01-31', leave_days: 0, years }
+    expect((await record(primary, id, again)).status).toBe(200)
+    const body = { month: 'January', year: 2028, pay_on: '2028-02-05' } as const
+    world.setTime('2028-01-20T09:00:00Z')
+    primary = await world.as('primary', home)
+    expect(await primary.call(leaving.run, { ...path(id), body })).toMatchObject({ status: 201 })
+    const slip = await slipOf(primary, id)
+    // One year of service since 1 December 2026: 15 days of 78,000 ÷ 26.
+    expect(slip.incomes.find(({ name }) => name === 'Severance pay')?.amount).toBe(45_000)
+  })
+
   test('not once it is paid; a reversal first', async () => {
     const { primary, id } = await openQuarry()
     await record(primary, id, redundant)

@@ -8,6 +8,7 @@ import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { loadRunFor } from '../../foundation/pay/runs.ts'
 import { setLastDay } from '../employees/index.ts'
+import { needsSecond } from '../maker-checker/index.ts'
 import { removeDraft, workOutAgain } from '../payroll/index.ts'
 import { sayToStaff } from './sentences.ts'
 import { settingsOf } from './settings.ts'
@@ -30,6 +31,8 @@ interface LeavingRow
   }[]
   /** The last day on the employee's record. */
   last_day_now: Day | null
+  /** Somebody who left on that day was taken back since. */
+  came_back: boolean
   run: RunRow | null
 }
 
@@ -47,6 +50,7 @@ interface RunRow {
 /** The newest one that was not undone, with its run unless that is reversed. */
 export const leavingOf = (tx: Tx, employee_id: string) =>
   tx.maybe<LeavingRow>`select l.*, e.termination_date as last_day_now,
+      e.away @> (l.last_day + 1) as came_back,
       (select coalesce(json_agg(json_build_object('code', n.code, 'label', n.label,
           'amount', (n.amount * 100)::bigint, 'reason', n.reason) order by n.place), '[]')
         from leaving_lines n where n.organization_id = l.organization_id
@@ -113,7 +117,7 @@ export const record: Handler<Leaving['record']> = async (ctx, input) => {
   if (terms.last_day < employed.employment_date) failField('last_day', sayToStaff.endsBefore)
   const known = await leavingOf(tx, input.params.id)
   // Somebody who came back leaves once more; anything else of a paid leaving is refused.
-  const again = known && isPaid(known) && known.last_day !== employed.termination_date
+  const again = known && isPaid(known) && known.came_back && terms.last_day > known.last_day
   if (known && isPaid(known) && !again) fail(422, sayToStaff.paid({ code: known.run?.code ?? '' }))
   const kept = again ? null : known
   const before = kept ? kept.last_day_before : employed.termination_date
@@ -129,6 +133,8 @@ export const record: Handler<Leaving['record']> = async (ctx, input) => {
 async function moveLastDay(ctx: Ctx, id: string, now: Day | null, next: Day | null) {
   if (now === next) return
   if (!holds(ctx, 'edit employees')) fail(403, sayToStaff.notYourRecord)
+  const isLonger = now !== null && (next === null || next > now)
+  if (isLonger && (await needsSecond(ctx.tx, ['joining']))) fail(422, sayToStaff.paidLonger)
   await setLastDay(ctx.tx, id, next)
 }
 

@@ -11,6 +11,8 @@ export const sayToStaff = englishOf('leaving', {
   notAtWork: 'Somebody suspended or inactive is made active first, or marked as terminated.',
   notYourRecord:
     'The last day is part of the employee’s record. Please ask somebody who may edit employees.',
+  paidLonger:
+    'Somebody else must agree that they are paid for longer. Change the last day on their record, have it agreed to, and come back.',
   notYourDraft: 'Its final payroll is a draft. Please ask somebody who may delete payrolls.',
   paid: ({ code }: { code: string }) =>
     `Final dues are paid by ${code}. Please reverse that payroll first.`,

@@ -14,12 +14,39 @@ import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { cents, type Intake, type Scope, within } from '../../foundation/pay/intake.ts'
+import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { inForceFirst } from '../employees/index.ts'
 
 /**
  * What final dues are made from, and what they come to (B32): the lines of a leaving, each taxed as
  * it is due, and what the person owes. What the month's payroll pays is not among them.
  */
+
+/** For whoever has to agree: who leaves, and each line with its working and what was changed. */
+export async function finalDuesInWords(tx: Tx, run: EmployeeRun) {
+  if (run.kind !== 'final') return []
+  const rows = await tx.all<{ who: string; lines: DuesLine[] }>`
+    select concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || '), last day '
+        || to_char(l.last_day, 'FMDD FMMonth YYYY') as who,
+      coalesce(p.incomes, '[]') || coalesce(p.deductions, '[]') as lines
+    from payslips p
+    join leavings l on l.organization_id = p.organization_id and l.id = p.leaving_id
+    join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+    where p.payroll_id = ${run.id}`
+  return rows.flatMap(({ who, lines }) => [
+    { label: 'Who leaves', text: who },
+    ...lines.map(({ name, amount, working }) => ({
+      label: name,
+      text: [formatShillings(amount), working].filter(Boolean).join(': '),
+    })),
+  ])
+}
+
+interface DuesLine {
+  name: string
+  amount: number
+  working?: string
+}
 
 interface YearRow {
   year: number
@@ -50,17 +77,35 @@ export const leaverFacts = (last: Sql): Sql => sql`json_build_object(
       order by ${raw(inForceFirst('asked.month'))} limit 1),
     'divisor', (select c.day_divisor from leave_settings c
       where c.organization_id = e.organization_id),
-    'since', e.employment_date,
+    -- What was earned before somebody came back was paid as they left.
+    'since', greatest(e.employment_date, (select max(upper(r)) from unnest(e.away) r
+      where upper(r) <= ${last} and lower(r) in (select l.last_day + 1 from leavings l
+        join payslips s on s.organization_id = l.organization_id and s.leaving_id = l.id
+        where l.organization_id = e.organization_id and l.employee_id = e.id
+          and s.frozen and not s.void))),
     'month_pays_leave', month_pays_leave(e.organization_id, e.id, ${last}),
     'pays_tax', e.paye and (select o.paye from organizations o where o.id = e.organization_id),
     'years', (select coalesce(json_agg(y order by y.year), '[]') from (
-      select left(s.month, 4)::int as year,
-        count(distinct s.month) filter (where s.kind = 'monthly') as months,
-        sum(s.taxable) as taxable,
-        sum(s.tax_relief + s.nhif_relief + s.housing_relief) as reliefs, sum(s.paye) as paye
-      from paid_slips s where s.organization_id = e.organization_id and s.employee_id = e.id
-        and make_date(left(s.month, 4)::int, 12, 31) <= ${last}
+      select paid.year, count(distinct paid.month) as months, sum(paid.taxable) as taxable,
+        sum(paid.reliefs) as reliefs, sum(paid.paye) as paye
+      from (${paidByYear}) paid where make_date(paid.year, 12, 31) <= ${last}
       group by 1) y))`
+
+/** Of employee `e`, as the P9 has it: arrears belong to their own year, whichever paid them. */
+const paidByYear = sql`select left(s.month, 4)::int as year,
+      case when s.kind = 'monthly' then s.month end as month, s.taxable,
+      s.tax_relief + s.nhif_relief + s.housing_relief as reliefs, s.paye
+    from paid_slips s where s.organization_id = e.organization_id and s.employee_id = e.id
+    union all
+    select left(known.month, 4)::int, null, known.sign * coalesce((law ->> 'taxablePay')::numeric, 0),
+      known.sign * (coalesce((law ->> 'personalRelief')::numeric, 0)
+        + coalesce((law ->> 'insuranceRelief')::numeric, 0)
+        + coalesce((law ->> 'prmfRelief')::numeric, 0) + coalesce((law ->> 'ahlRelief')::numeric, 0)),
+      known.sign * coalesce((law ->> 'paye')::numeric, 0)
+    from paid_slips s cross join lateral arrears_in(s.input) a
+    cross join lateral (select a -> 'law' as law) of_law
+    cross join lateral (values (a ->> 'month', 0.01), (s.month, -0.01)) known (month, sign)
+    where s.organization_id = e.organization_id and s.employee_id = e.id`
 
 export interface EnteredYear {
   year: number

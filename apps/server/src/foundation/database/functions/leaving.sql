@@ -21,12 +21,13 @@ begin
   return coalesce(new, old);
 end $$;
 
--- Leave that final dues have paid is not paid by the month's run once more.
+-- Leave that final dues have paid is not paid by the month's run once more, also where the last day
+-- was moved or somebody came back: their next leave is a line of their next final dues.
 create or replace function leave_in_final_dues(org uuid, employee uuid, day date) returns boolean
 language sql stable as $$
   select exists (select from leavings l join payslips s
       on s.organization_id = l.organization_id and s.leaving_id = l.id
-    where l.organization_id = org and l.employee_id = employee and l.last_day = day
+    where l.organization_id = org and l.employee_id = employee and l.last_day <= day
       and s.frozen and not s.void and s.incomes @> '[{"type": "leave", "dues": true}]')
 $$;
 
@@ -38,6 +39,7 @@ language sql stable as $$
     where s.organization_id = org and s.employee_id = employee and not s.void and not s.extra
       and s.month = to_char(day, 'YYYY-MM'))
     or (select c.pay_leavers from leave_settings c where c.organization_id = org)
+    and not leave_in_final_dues(org, employee, day)
     and not exists (select from payslips s where s.organization_id = org
       and s.employee_id = employee and s.month = to_char(day, 'YYYY-MM') and s.frozen
       and not s.void and not s.extra)
