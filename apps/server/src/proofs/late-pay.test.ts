@@ -115,6 +115,18 @@ test('what is corrected after its arrears were paid comes back with the next mon
   expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March', 'April']))
 })
 
+test('a correction that left no arrears is missed once it is reversed', async () => {
+  const february = await month('February')
+  const correction = await correct(february.id, 110_000)
+  await raise(110_000, '2026-02')
+  await month('March')
+  const body = { reason: 'It was paid otherwise' }
+  expect((await primary.call(payrolls.reverse, { ...path(correction), body })).status).toBe(200)
+  await month('April')
+  const all = await sums()
+  expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March', 'April']))
+})
+
 describe('somebody who has left', () => {
   const leave = async (leave_days: number) => {
     const terms = { last_day: '2026-03-31', reason: 'resigned', notice: 'served', leave_days }

@@ -17,6 +17,8 @@ import { say, waitsWords } from './sentences.ts'
 /** What the act would do. It refuses what the act itself would refuse. */
 export interface Asked {
   acts: CheckedAct[]
+  /** Whoever asks for somebody else for one of these asks for them here, too. */
+  counts_as?: CheckedAct[]
   /** The payroll or the employee. */
   subject_id: string | null
   /** Whose own pay or account it is. */
@@ -77,7 +79,7 @@ export function checked<E extends Endpoint>(
   const act: Handler<E> = async (ctx, input) => {
     if (!(await needsSecond(ctx.tx, acts))) return handler(ctx, input)
     const asked = await asks(ctx, input)
-    if (!asked || !(await needsSecond(ctx.tx, asked.acts))) return handler(ctx, input)
+    if (!asked || !(await isAskedFor(ctx.tx, asked))) return handler(ctx, input)
     return (await propose(ctx, name, endpoint, input as Input<Endpoint>, asked)) as never
   }
   return Object.assign(act, { crosses: handler.crosses })
@@ -89,9 +91,12 @@ export const submitting =
   async (ctx, input) => {
     const { endpoint, asks } = calls.get(name) as CheckedCall
     const asked = await asks(ctx, input as Input<Endpoint>)
-    if (!asked || !(await needsSecond(ctx.tx, asked.acts))) fail(422, say.nobodyAsks)
+    if (!asked || !(await isAskedFor(ctx.tx, asked))) fail(422, say.nobodyAsks)
     return (await propose(ctx, name, endpoint, input as Input<Endpoint>, asked)).body as never
   }
+
+const isAskedFor = (tx: Tx, { acts, counts_as = [] }: Asked) =>
+  needsSecond(tx, [...acts, ...counts_as])
 
 export async function needsSecond(tx: Tx, acts: readonly CheckedAct[]) {
   const { needed } = await tx.one<{ needed: boolean }>`

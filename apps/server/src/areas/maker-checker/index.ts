@@ -34,7 +34,7 @@ export const makerChecker = area('maker-checker', {
   },
 })
 
-export { type Asked, checked, digestOf, submitting } from './checked.ts'
+export { type Asked, checked, digestOf, needsSecond, submitting } from './checked.ts'
 export { changesWaiting } from './read.ts'
 export { askedToConfirm, askedToReverse, checksShown } from './runs.ts'
 export { setCheckedActs, settleCheckers } from './settings.ts'

@@ -190,6 +190,12 @@ describe('however it is gone about', () => {
   })
 })
 
+test('a gap before the months that were paid can still be paid', async () => {
+  person = await employ(primary, { salary: 90_000, employment_date: '2025-01-01' })
+  await runMonth(primary, 'January', 2026)
+  proposalIn(await income(60_000, { from: '2025-11-01', to: '2025-12-31' }))
+})
+
 test('what is paid already is no reason to ask', async () => {
   const approved = proposalIn(
     await income(200_000, { one_off: true, from: '2026-02-01', to: '2026-02-28' }),

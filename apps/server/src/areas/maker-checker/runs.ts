@@ -42,10 +42,11 @@ export async function askedToConfirm(
     beside: () => Promise<ShownChange[]>
   },
 ): Promise<Asked> {
-  const { digest, now, before } = await tx.one<{
+  const { digest, now, before, people } = await tx.one<{
     digest: string | null
     now: Sums
     before: Sums | null
+    people: string[]
   }>`with sums as (
       select s.payroll_id, json_build_object('payslips', to_char(count(*), 'FM999,999,990'),
         'gross', to_char(sum(s.gross), 'FM999,999,999,990.00'),
@@ -57,6 +58,10 @@ export async function askedToConfirm(
         order by p.month desc, p."to" desc, p.number desc limit 1)
       group by s.payroll_id)
     select run_digest(${run.id}) as digest,
+      -- A run of one person is about their own pay.
+      (select case when count(distinct s.employee_id) = 1 and count(s.casual_id) = 0
+          then array_agg(distinct s.employee_id) else '{}' end
+        from payslips s where s.payroll_id = ${run.id}) as people,
       (select of_run from sums where payroll_id = ${run.id}) as now,
       (select of_run from sums where payroll_id <> ${run.id}) as before`
   if (digest === null) fail(422, say.nobodyLeft)
@@ -66,7 +71,9 @@ export async function askedToConfirm(
   const ticked = more.map(({ label, text }) => ({ label, before: null, after: text }))
   return {
     acts: ['confirming'],
+    counts_as: run.kind === 'correction' || run.kind === 'final' ? ['salary', 'items'] : [],
     subject_id: run.id,
+    people,
     title: `Confirm ${run.code} for ${of}`,
     shown: [...figures, ...ticked],
     beside,

@@ -21,6 +21,7 @@ import { rewrittenIn } from './changed-since.ts'
 import { blockersOf, checksOf } from './checks.ts'
 import { correctedInWords } from './correction-lines.ts'
 import { paidTwice } from './extra-twice.ts'
+import { finalDuesInWords } from './final-dues.ts'
 import { type Finding, titles } from './findings.ts'
 import { holdAll, payAll } from './intakes.ts'
 import { listedById } from './runs.ts'
@@ -60,6 +61,7 @@ async function toBeConfirmed(ctx: Ctx, { params, body }: Input<Payrolls['confirm
     link: `/payroll/${payroll.id}`,
     more: [
       ...(await correctedInWords(ctx.tx, payroll)),
+      ...(await finalDuesInWords(ctx.tx, payroll)),
       ...[...excepted, ...(await paidTwice(ctx.tx, payroll))].map(({ kind, name, detail }) => ({
         label: titles[kind],
         text: `${name}: ${detail}`,
@@ -77,7 +79,7 @@ export const confirm = checked(
   'payrolls.confirm',
   payrolls.confirm,
   {
-    acts: ['confirming'],
+    acts: ['confirming', 'salary', 'items'],
     asks: toBeConfirmed,
     hold: (ctx, { params }) => loadRunFor(ctx.tx, ofEmployees, params.id, 'confirm'),
   },

@@ -159,7 +159,8 @@ as $$
           and p.employee_id = n.payee_id), '') as since
     from (select distinct payee_id from noted) n),
   points as (
-    select distinct i.payee_id, case when i.item ->> 'from' = i.item ->> 'to' then i.item ->> 'from'
+    select distinct i.payee_id, case when i.item ->> 'from' = i.item ->> 'to' or i.item ->> 'to' < u.since
+        then i.item ->> 'from'
       else greatest(i.item ->> 'from', u.since) end as month
     from (table now_items union all table was_items) i join unpaid u using (payee_id)),
   sums as (
@@ -185,9 +186,10 @@ as $$
     join sums s on s.payee_id = c.payee_id
       and (s.month between c.before ->> 'from' and coalesce(c.before ->> 'to', '9999')
         or s.month between c.after ->> 'from' and coalesce(c.after ->> 'to', '9999'))
-      -- What lasts is for months still to be paid; of a single month it is always that month.
+      -- What lasts is for months still to be paid; what is over by then, for a gap before them.
       and (s.month >= u.since or c.after ->> 'from' = c.after ->> 'to'
-        or c.before ->> 'from' = c.before ->> 'to')
+        or c.before ->> 'from' = c.before ->> 'to'
+        or c.after ->> 'to' < u.since or c.before ->> 'to' < u.since)
     group by c.kind, c.record_id)
   select c.kind, c.payee_id, c.before, c.after, j.total
   from changed c left join judged j using (kind, record_id)

@@ -83,7 +83,8 @@ $$;
 -- What is set, and what was set before a change that does not count yet.
 create or replace function rules_in_force(org uuid) returns setof jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
-  select to_jsonb(s) from maker_checker_settings s where s.organization_id = org
+  select to_jsonb(s) from maker_checker_settings s
+  where s.organization_id = org and asked_about(org) is not null
   union all
   select c.was from waiting_checker_changes(org) c where c.kind = 'rule'
 $$;
@@ -292,13 +293,29 @@ begin
   return null;
 end $$;
 
+-- What a correction or final dues pay is entered line by line: whoever asks for somebody else for a
+-- salary or for pay items asks for them there, too.
+create or replace function confirming_needs_second(org uuid, kind text) returns boolean
+language sql stable as $$
+  select second_asked_for(org, 'confirming') or kind in ('correction', 'final')
+    and (second_asked_for(org, 'salary') or second_asked_for(org, 'items'))
+$$;
+
+-- Nobody is paid but whoever is agreeing.
+create or replace function is_own_run(org uuid, run uuid) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select coalesce(bool_and(s.employee_id = bound_employee()), false) from payslips s
+  where s.organization_id = org and s.payroll_id = run
+$$;
+
 create or replace function second_person_confirms() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not acts_by_itself() and second_asked_for(new.organization_id, 'confirming')
-    and not exists (select from proposals p where p.organization_id = new.organization_id
-      and 'confirming' = any (p.acts) and p.subject_id = new.id and p.state = 'agreed'
-      and is_of_now(p.xmin) and p.digest = run_digest(new.id)) then
+  if not acts_by_itself() and confirming_needs_second(new.organization_id, new.kind)
+    and (is_own_run(new.organization_id, new.id)
+      or not exists (select from proposals p where p.organization_id = new.organization_id
+        and 'confirming' = any (p.acts) and p.subject_id = new.id and p.state = 'agreed'
+        and is_of_now(p.xmin) and p.digest = run_digest(new.id))) then
     perform refuse_unchecked('nobody else has agreed to this payroll');
   end if;
   return null;
@@ -414,9 +431,10 @@ call as_platform('follow_checkers()', 'follow_operators_checking()', 'follow_che
   'guard_checked_acts()', 'guard_proposal()', 'agreed_now(uuid, text, uuid)',
   'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()',
   'second_person_salaries()', 'second_person_rates()', 'second_person_payees()',
-  'is_right_for(text, text, uuid, uuid)', 'is_followed(uuid, text)', 'agreed_input(uuid, text, uuid)',
+  'is_own_run(uuid, uuid)', 'is_right_for(text, text, uuid, uuid)', 'is_followed(uuid, text)', 'agreed_input(uuid, text, uuid)',
   'accepted_input(uuid, uuid)');
-grant execute on function run_digest(uuid), rights_of_act(text) to mshahara_app, mshahara_platform;
+grant execute on function run_digest(uuid), rights_of_act(text),
+  confirming_needs_second(uuid, text) to mshahara_app, mshahara_platform;
 grant execute on function is_as_given(jsonb, jsonb, jsonb), rights_checked(), hold_checkers(uuid),
   note_checker(uuid, uuid, text, boolean, uuid), grants_call(text, text[], text),
   is_weaker(jsonb, jsonb), refuse_unchecked(text)

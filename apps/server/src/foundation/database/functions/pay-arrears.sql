@@ -53,7 +53,7 @@ create or replace function arrears_do_not_hold(run uuid) returns boolean languag
 $$;
 
 -- What a confirmation leaves to later months: the rest of a recovery, and months with arrears that
--- have one more payslip now.
+-- have one payslip more, or one less by a reversal.
 create or replace function mark_arrears_left() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -61,6 +61,7 @@ begin
   select distinct s.organization_id, s.employee_id, m.month from payslips s
   cross join lateral (
     select a ->> 'month' as month from arrears_in(s.input) a where (a ->> 'rest')::bigint > 0
+      and new.status = 'confirmed'
     union select s.month where s.extra and exists (select from arrears r
       where r.organization_id = s.organization_id and r.employee_id = s.employee_id
         and r.month = s.month)) m

@@ -33,5 +33,6 @@ create trigger keep_what_for before update on arrears for each row
 create trigger mark_arrears after insert on salaries referencing new table as added
   for each statement execute function mark_salary_arrears();
 create trigger mark_arrears_left after update on payrolls
-  for each row when (new.month is not null and old.status = 'draft' and new.status = 'confirmed')
+  for each row when (new.month is not null and (old.status = 'draft' and new.status = 'confirmed'
+    or old.status = 'confirmed' and new.status = 'reversed'))
   execute function mark_arrears_left();
