@@ -7,11 +7,8 @@ import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { finalPayIsOver } from '../../foundation/pay/final-pay.ts'
 import {
-  monthAllowances,
-  monthHadVat,
   monthIsPaid,
-  monthSalary,
-  monthUntaxed,
+  monthPriced,
   type TakenSoFar,
   takenSoFar,
   type VatSoFar,
@@ -52,14 +49,14 @@ export const ofEmployee: Handler<Claims['ofEmployee']> = async ({ tx, today }, {
   const { claim } = await tx.one<{ claim: boolean }>`
     select ${finalPayIsOver(today)} as claim from employees e where e.id = ${params.id}`
   const found = await tx.all<ClaimRow>`select r.id, t.name as type, r.month, r.days, r.working,
-      ${monthSalary} as salary, ${monthAllowances} as allowances,
-      ${monthUntaxed} as untaxed_allowances,
-      case when r.days < 0 then ${takenSoFar} end as taken, ${monthHadVat} as had_vat,
-      case when r.days < 0 and ${monthHadVat} then ${vatSoFar} end as vat_taken,
+      priced.salary, priced.allowances, priced.untaxed as untaxed_allowances,
+      case when r.days < 0 then ${takenSoFar} end as taken, priced.had_vat,
+      case when r.days < 0 and priced.had_vat then ${vatSoFar} end as vat_taken,
       r.outcome, r.outcome_reason, r.closed_at, r.closed_by
     from leave_pay_days r
     join leave_requests q on q.organization_id = r.organization_id and q.id = r.request_id
     join leave_types t on t.organization_id = q.organization_id and t.id = q.leave_type_id
+    ${monthPriced}
     where r.employee_id = ${params.id} and (r.status = 'closed' or ${overdue}) order by r.number`
   const worked = found.map(amountOf)
   // What is due to somebody who works here comes with the next pay.

@@ -12,11 +12,8 @@ import { salaryIntake } from '../employees/index.ts'
 import { claimPaidOut, freeLeavers, payLeavers } from './leaving.ts'
 import { settleDates } from './pay-days.ts'
 import {
-  monthAllowances,
-  monthHadVat,
   monthIsPaid,
-  monthSalary,
-  monthUntaxed,
+  monthPriced,
   type TakenSoFar,
   takenSoFar,
   type VatSoFar,
@@ -55,7 +52,7 @@ const facts = sql`${jsonFields('r', 'id request_id month days working')}, 'type'
       from leave_requests q join leave_types t
       on t.organization_id = q.organization_id and t.id = q.leave_type_id
     where q.organization_id = r.organization_id and q.id = r.request_id),
-  'salary', ${monthSalary}, 'allowances', ${monthAllowances}`
+  'salary', priced.salary, 'allowances', priced.allowances`
 
 /**
  * Days of the month itself are days of absence under the name of the leave. Those of an earlier
@@ -74,16 +71,16 @@ const payDays: Intake<{ list: PayDay[] | null }> = {
   },
   source: (month) => sql`select json_build_object(
       'list', json_agg(case when r.month >= ${month.month} then json_build_object(${facts})
-          when r.days < 0 and ${monthHadVat}
+          when r.days < 0 and priced.had_vat
             then json_build_object(${facts}, 'taken', ${takenSoFar}, 'vat', ${vatSoFar})
           when r.days < 0 then json_build_object(${facts}, 'taken', ${takenSoFar})
-          when ${monthHadVat} then json_build_object(${facts},
-            'untaxed', coalesce(${monthUntaxed}, 0), 'vat', true)
-          when ${monthUntaxed} > 0 then json_build_object(${facts}, 'untaxed', ${monthUntaxed})
+          when priced.had_vat then json_build_object(${facts},
+            'untaxed', coalesce(priced.untaxed, 0), 'vat', true)
+          when priced.untaxed > 0 then json_build_object(${facts}, 'untaxed', priced.untaxed)
           else json_build_object(${facts}) end
         order by r.month, r.number) filter (where r.payslip_id = wanted.id),
       'waiting', count(*) filter (where r.payslip_id is distinct from wanted.id)) as value
-    from leave_pay_days r
+    from leave_pay_days r ${monthPriced}
     where r.organization_id = e.organization_id and r.employee_id = e.id
       and (r.payslip_id = wanted.id
         or r.status = 'draft' and ${isDueIn(month)} and ${toBeTaken(month)})`,
