@@ -1,6 +1,6 @@
 /** The parts of `npm run endurance`: files of tests, made longer by their environment. */
 
-export interface Asked {
+export interface PartSizes {
   kills?: number | undefined
   histories?: number | undefined
   people?: number | undefined
@@ -18,7 +18,7 @@ export interface Part {
   project: 'slow' | 'endurance'
   file: string
   /** How much is done, in words and as the test wants to be told. */
-  size(asked: Asked): { words: string; env: Record<string, string> }
+  size(asked: PartSizes): { words: string; env: Record<string, string> }
   /** At most. */
   minutes: number
 }

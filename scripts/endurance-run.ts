@@ -8,7 +8,7 @@ import { findPostmaster, stopPostmaster } from '../apps/server/src/foundation/da
 import type { Place } from '../apps/server/src/foundation/database/cluster-place.ts'
 import { expectedPlace } from '../apps/server/src/test/embedded.ts'
 import { signalDatabase } from '../apps/server/src/test/endurance/processes.ts'
-import type { Asked, Part } from './endurance-parts.ts'
+import type { Part, PartSizes } from './endurance-parts.ts'
 import type { Line } from './endurance-report.ts'
 
 /** Runs a part of `npm run endurance` in a group of processes and a folder of its own. */
@@ -19,7 +19,7 @@ let running: ChildProcess | undefined
 /** What has been begun is ended and checked after the time is over. */
 const toEnd_minutes = 45
 
-export async function runPart(part: Part, asked: Asked, room: string): Promise<Line> {
+export async function runPart(part: Part, asked: PartSizes, room: string): Promise<Line> {
   const seed = asked.seed ?? Math.floor(Math.random() * 1_000_000) + 1
   const { words, env } = part.size(asked)
   const minutes = Math.min(asked.minutes ?? part.minutes, part.minutes)
@@ -50,7 +50,7 @@ export async function runPart(part: Part, asked: Asked, room: string): Promise<L
   }
 }
 
-function commandOf({ name }: Part, asked: Asked, seed: number): string {
+function commandOf({ name }: Part, asked: PartSizes, seed: number): string {
   const options = Object.entries({ ...asked, seed }).flatMap(([option, value]) =>
     value === undefined ? [] : [`--${option} ${value}`],
   )

@@ -1,17 +1,17 @@
 import { deliver, type Letter } from './deliveries.ts'
 import type { Leg, Payment } from './ledger.ts'
-import { type Asked, scenarioFor, scenarioNamed } from './rules.ts'
-import type { Kind, Step, Told } from './scenarios.ts'
+import { type IncomingPayment, scenarioFor, scenarioNamed } from './rules.ts'
+import type { CallbackText, Kind, Step } from './scenarios.ts'
 import type { Sim } from './sim.ts'
 import { lost, type Reply, unavailable } from './wire.ts'
 
 /** From acceptance to the last callback, the same for every provider. */
 
 /** What a provider's callback says about a payment; nothing where it sends none. */
-export type Teller = (sim: Sim, payment: Payment, told: Told) => Letter | undefined
+export type Teller = (sim: Sim, payment: Payment, told: CallbackText) => Letter | undefined
 const tellers = new Map<string, Teller>()
 
-export const tellOf = (provider: Asked['provider'], kind: Kind, teller: Teller) =>
+export const tellOf = (provider: IncomingPayment['provider'], kind: Kind, teller: Teller) =>
   tellers.set(`${provider}:${kind}`, teller)
 
 export type Draft = Omit<Payment, 'scenario' | 'created_at' | 'due' | 'legs'> & {

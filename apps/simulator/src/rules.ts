@@ -57,7 +57,7 @@ export function changeRules(rules: Rules, given: Partial<Rules>) {
   return undefined
 }
 
-export interface Asked {
+export interface IncomingPayment {
   provider: Provider
   kind: NonNullable<Override['kind']>
   /** The number or account that is paid or asked. */
@@ -66,7 +66,7 @@ export interface Asked {
 }
 
 /** The name of what will happen. */
-export function scenarioFor(rules: Rules, asked: Asked): string {
+export function scenarioFor(rules: Rules, asked: IncomingPayment): string {
   const override = rules.overrides.find((one) => fits(one, asked))
   if (override) {
     if (override.times !== undefined) override.times -= 1
@@ -79,7 +79,7 @@ export function scenarioFor(rules: Rules, asked: Asked): string {
   return suffix in scenarios[asked.kind] ? suffix : 'default'
 }
 
-const fits = (rule: Override, { provider, kind, party }: Asked) =>
+const fits = (rule: Override, { provider, kind, party }: IncomingPayment) =>
   (rule.provider ?? provider) === provider &&
   (rule.kind ?? kind) === kind &&
   party.endsWith(rule.suffix ?? '') &&

@@ -10,12 +10,12 @@ export type Moment = 'result' | 'later' | 'late'
 export type Outcome = string
 
 /** What the callback says; without one nothing is delivered. */
-export type Told = 'truth' | 'wrong amount' | 'forged' | 'queue timeout'
+export type CallbackText = 'truth' | 'wrong amount' | 'forged' | 'queue timeout'
 
 export interface Step {
   at: Moment
   settle?: Outcome
-  tell?: Told
+  tell?: CallbackText
   /** How often it is delivered. */
   times?: number
 }

@@ -89,7 +89,7 @@ export const amountsOf = <N extends FigureName>(names: readonly N[]) =>
 /** What the health contribution is called in a month. */
 export const healthName = z.enum(['SHIF', 'NHIF'])
 
-type Told = readonly [figure: string, label: string, lines: LineCode[]]
+type FigureLine = readonly [figure: string, label: string, lines: LineCode[]]
 
 /** The simulator's figures in their parts, and the lines of the law that each rests on (B6). */
 export const simulationParts = {
@@ -115,4 +115,4 @@ export const simulationParts = {
     ['nita', figures.nita.label, ['nitaEmployer']],
     ['employer_cost', "Employer's cost in all", ['employerCost']],
   ],
-} as const satisfies Record<string, readonly Told[]>
+} as const satisfies Record<string, readonly FigureLine[]>

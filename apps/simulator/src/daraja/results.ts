@@ -1,4 +1,4 @@
-import type { Told } from '../scenarios.ts'
+import type { CallbackText } from '../scenarios.ts'
 import { conversationAt, receiptAt, type Sim } from '../sim.ts'
 
 /** The envelope of every asynchronous result, and what its codes mean. */
@@ -57,5 +57,5 @@ export const forgedIds = (sim: Sim): Ids => ({
 })
 
 /** In cents, as a forger or a mistaken provider would say it. */
-export const amountTold = (amount: number, told: Told) =>
+export const amountTold = (amount: number, told: CallbackText) =>
   told === 'wrong amount' ? amount + 100 : amount

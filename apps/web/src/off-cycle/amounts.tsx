@@ -16,10 +16,10 @@ import { useUnsaved } from '../ui/unsaved.ts'
 import { Waiting } from '../ui/waiting.tsx'
 import {
   amountOf,
+  type ExtraRow,
   faultIn,
   filled,
   pasted,
-  type Row,
   type Typed,
   textOf,
   totalOf,
@@ -152,7 +152,7 @@ function useSave(
   async function send() {
     const wrong = rows.find((row) => items.some((_, at) => faultIn(textOf(row, at, typed))))
     if (wrong) return toast('error', `Nothing was saved: an amount for ${wrong.name} is not valid.`)
-    const amounts = (row: Row) => items.map((_, at) => amountOf(row, at, typed))
+    const amounts = (row: ExtraRow) => items.map((_, at) => amountOf(row, at, typed))
     const filledIn = rows.map((row) => ({ payslip_id: row.payslip_id, amounts: amounts(row) }))
     const withFormulas = items.map(({ formulas, ...item }, at) => {
       const before = formulas.map(({ told: _, ...used }) => used)
@@ -165,7 +165,7 @@ function useSave(
   return { busy: save.busy, run: () => void send() }
 }
 
-function Total({ rows, columns, typed }: { rows: Row[]; columns: number; typed: Typed }) {
+function Total({ rows, columns, typed }: { rows: ExtraRow[]; columns: number; typed: Typed }) {
   const sum = rows.reduce((all, row) => all + totalOf(row, columns, typed), 0)
   const paid = rows.filter((row) => totalOf(row, columns, typed) > 0).length
   return (

@@ -1,12 +1,21 @@
 import { expect, test } from 'vitest'
-import { amountOf, faultIn, filled, pasted, placeOf, type Row, textOf, totalOf } from './cells.ts'
+import {
+  amountOf,
+  type ExtraRow,
+  faultIn,
+  filled,
+  pasted,
+  placeOf,
+  textOf,
+  totalOf,
+} from './cells.ts'
 
 const row = (payslip_id: string, amounts: number[] = [0, 0]) =>
-  ({ payslip_id, amounts, salary: 100_000, months: 9 }) as Row
+  ({ payslip_id, amounts, salary: 100_000, months: 9 }) as ExtraRow
 const rows = [row('a', [1500, 0]), row('b')]
 
 test('a cell shows what is kept until something is typed into it', () => {
-  const [first] = rows as [Row]
+  const [first] = rows as [ExtraRow]
   const typed = new Map([[placeOf(first, 1), '2,000.50']])
   expect([textOf(first, 0, typed), textOf(first, 1, typed)]).toEqual(['1,500', '2,000.50'])
   expect(totalOf(first, 2, typed)).toBe(3500.5)

@@ -3,17 +3,17 @@ import type { ExtraAmounts } from '@mshahara/contract/off-cycle'
 
 /** What is typed into the grid of an extra payroll, read and filled by formula. Pure. */
 
-export type Row = ExtraAmounts['rows'][number]
+export type ExtraRow = ExtraAmounts['rows'][number]
 
 /** Typed and not saved, by payslip and column: "id:0". */
 export type Typed = ReadonlyMap<string, string>
-export const placeOf = ({ payslip_id }: Pick<Row, 'payslip_id'>, column: number) =>
+export const placeOf = ({ payslip_id }: Pick<ExtraRow, 'payslip_id'>, column: number) =>
   `${payslip_id}:${column}`
 
 const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
 /** Nothing is an empty cell, so that what is missing is seen. */
-export function textOf(row: Row, column: number, typed: Typed): string {
+export function textOf(row: ExtraRow, column: number, typed: Typed): string {
   const text = typed.get(placeOf(row, column))
   if (text !== undefined) return text
   const amount = row.amounts[column] ?? 0
@@ -27,10 +27,10 @@ export const faultIn = (text: string): string | undefined => {
   return amount < 0 ? 'An amount cannot be below zero.' : undefined
 }
 
-export const amountOf = (row: Row, column: number, typed: Typed): number =>
+export const amountOf = (row: ExtraRow, column: number, typed: Typed): number =>
   faultIn(textOf(row, column, typed)) ? 0 : (amountIn(textOf(row, column, typed)) ?? 0)
 
-export const totalOf = (row: Row, columns: number, typed: Typed): number =>
+export const totalOf = (row: ExtraRow, columns: number, typed: Typed): number =>
   Array.from({ length: columns }, (_, column) => amountOf(row, column, typed)).reduce(
     (sum, amount) => sum + amount,
     0,
@@ -49,7 +49,7 @@ export function filled(
 /** A block from a spreadsheet, from this cell to the right and downwards. */
 export function pasted(
   typed: Typed,
-  rows: readonly Row[],
+  rows: readonly ExtraRow[],
   columns: number,
   at: { row: number; column: number },
   block: string,

@@ -12,7 +12,7 @@ import { amount } from '../lib/format.ts'
 import { toast } from '../lib/toast.tsx'
 import { useAct } from '../ui/act.ts'
 import { Figure, Money } from '../ui/money.tsx'
-import type { Row } from './cells.ts'
+import type { ExtraRow } from './cells.ts'
 import classes from './off-cycle.module.css'
 
 interface Worked {
@@ -25,7 +25,7 @@ interface Props {
   run_id: string
   items: readonly { name: string }[]
   /** Whom it is for: those who are shown, and how they were chosen. */
-  rows: readonly Row[]
+  rows: readonly ExtraRow[]
   who: string
   onFill: (column: number, rows: readonly Worked[], used: FormulaUsed) => void
 }
@@ -180,7 +180,7 @@ function FormulaFields({ fields, onChange }: FieldsProps) {
 interface PreviewProps {
   told: string
   worked: readonly Worked[]
-  rows: readonly Row[]
+  rows: readonly ExtraRow[]
   onFill: () => void
 }
 

@@ -1,12 +1,12 @@
 import { type ClipboardEvent, memo } from 'react'
 import { amount } from '../lib/format.ts'
 import { placeIn, walk } from '../ui/grid-walk.ts'
-import { faultIn, placeOf, type Row, type Typed, textOf, totalOf } from './cells.ts'
+import { type ExtraRow, faultIn, placeOf, type Typed, textOf, totalOf } from './cells.ts'
 import classes from './off-cycle.module.css'
 
 interface Props {
   items: readonly { name: string }[]
-  rows: readonly Row[]
+  rows: readonly ExtraRow[]
   typed: Typed
   /** Whether it can be typed into. */
   open: boolean

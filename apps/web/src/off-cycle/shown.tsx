@@ -2,11 +2,11 @@ import { Group } from '@mantine/core'
 import { useState } from 'react'
 import { SearchField } from '../ui/list-frame.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
-import type { Row } from './cells.ts'
+import type { ExtraRow } from './cells.ts'
 import { departmentsOf } from './people.tsx'
 
 /** Which rows are shown, and the fields that say so. */
-export function useShown(rows: readonly Row[]) {
+export function useShown(rows: readonly ExtraRow[]) {
   const [search, setSearch] = useState('')
   const [department, setDepartment] = useState<string | null>(null)
   const [designation, setDesignation] = useState<string | null>(null)
@@ -43,5 +43,5 @@ export function useShown(rows: readonly Row[]) {
   return { shown, who: narrowed.filter(Boolean).join(', ') || 'Everybody in it', choices }
 }
 
-const designationsOf = (rows: readonly Row[]) =>
+const designationsOf = (rows: readonly ExtraRow[]) =>
   [...new Set(rows.flatMap(({ designation }) => designation ?? []))].sort()

@@ -73,7 +73,7 @@ export function useDrafts(month: string, columns: readonly GridColumn[]) {
   }
 }
 
-interface Told {
+interface SavingHooks {
   discard: () => void
   setFaults: (faults: Faults) => void
 }
@@ -82,7 +82,7 @@ function useSaving(
   month: string,
   columns: readonly GridColumn[],
   drafts: Drafts,
-  { discard, setFaults }: Told,
+  { discard, setFaults }: SavingHooks,
 ) {
   const [refusals, setRefusals] = useState(0)
   const [busy, setBusy] = useState(false)

@@ -11,7 +11,7 @@ import { type MonthPart, officeOf } from './source.ts'
 /** How far back a check looks. */
 const months = 3
 
-interface Row {
+interface CasualMonth {
   casual_id: string
   casual_no: string
   name: string
@@ -25,7 +25,7 @@ interface Row {
  * much, and where no payslip of this payroll is of that month, none makes up for it.
  */
 export async function takenBeyond(tx: Tx, { id, from, to }: CasualRun) {
-  const rows = await tx.all<Row>`select c.id as casual_id, c.casual_no,
+  const rows = await tx.all<CasualMonth>`select c.id as casual_id, c.casual_no,
       concat_ws(' ', c.first_name, c.last_name) as name, c.dob as born, m ->> 'month' as month,
       json_agg(m) as parts
     from casuals c join paid_slips s on s.organization_id = c.organization_id

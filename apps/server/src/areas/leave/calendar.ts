@@ -7,7 +7,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 
 /** Who is away. A colleague sees that and no more; staff see type and what is still pending. */
 
-interface Asked {
+interface CalendarQuery {
   from: string
   to: string
   department_id?: string | undefined
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 /** The requests `r` of employees `e` that are in sight. */
-function inSight(ctx: Ctx, { from, to, department_id, work_station_id, search }: Asked) {
+function inSight(ctx: Ctx, { from, to, department_id, work_station_id, search }: CalendarQuery) {
   const staff = holds(ctx, 'view leaves')
   const seen = staff
     ? sql`r.status in ('approved', 'pending')`
@@ -62,7 +62,7 @@ export const calendar: Handler<typeof contract.leaveCalendar.get> = async (ctx, 
   return { people, count, ...(await around(ctx, query)) }
 }
 
-async function around({ tx }: Ctx, { from, to }: Asked) {
+async function around({ tx }: Ctx, { from, to }: CalendarQuery) {
   const holidays = await tx.all<{ day: string; name: string; expected: boolean }>`
     select day, name, expected from leave_holidays where day between ${from} and ${to} order by day`
   const departments = await tx.all<{ id: string; name: string }>`

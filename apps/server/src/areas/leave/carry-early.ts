@@ -90,7 +90,7 @@ function earlyCarryEntries(
   ]
 }
 
-interface Asked {
+interface WantedLeave {
   id: string
   start_date: string
 }
@@ -100,7 +100,7 @@ export async function carryEarly(
   tx: Tx,
   ahead: EarlyCarry,
   taking: readonly { year: number; days: number }[],
-  { id, start_date }: Asked,
+  { id, start_date }: WantedLeave,
 ): Promise<NewEntry[]> {
   const { balance_id, year } = ahead.from
   const [facts] = (await ownFacts(tx, [balance_id as string])).values()

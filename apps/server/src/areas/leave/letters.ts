@@ -72,7 +72,7 @@ export const dear: Said = { en: 'Dear', sw: 'Mpendwa' }
 /** A link serves two weeks, once, and only whoever it was sent to. */
 const linkSeconds = 14 * 86_400
 
-interface Asked {
+interface Approver {
   id: string
   user_id: string
 }
@@ -87,7 +87,7 @@ const waitsStill: Said = {
 export async function askApprovers(
   work: LeaveWork,
   request_id: string,
-  asked: Asked[],
+  asked: Approver[],
   reminder = false,
 ) {
   const { tx } = work
@@ -202,7 +202,7 @@ export async function textApplicant(work: LeaveWork, request_id: string) {
   await textNews(work.tx, work, work.organization_id, new Map([[leave.employee_id, told]]))
 }
 
-interface Told {
+interface Recipient {
   user_id: string
   /** In whose name. */
   organization: string
@@ -211,7 +211,7 @@ interface Told {
 /** Under the bell and by e-mail; what is written there may be less. */
 export async function tellPerson(
   work: LeaveWork,
-  { user_id, organization }: Told,
+  { user_id, organization }: Recipient,
   news: Omit<LeaveNews, 'written'>,
   ...letter: Said[]
 ) {

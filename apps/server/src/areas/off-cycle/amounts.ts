@@ -15,7 +15,7 @@ type Extra = typeof contract.offCycle
 
 /** The grid of an extra payroll: a row for each person, a column for each kind of amount. */
 
-type Row = Omit<ExtraPerson, 'salary'> & {
+type GridRow = Omit<ExtraPerson, 'salary'> & {
   salary: string | null
   payslip_id: string
   amounts: string[]
@@ -27,7 +27,7 @@ export const amounts: Handler<Extra['amounts']> = async ({ tx }, { params }) => 
   const run = await loadRun(tx, 'off_cycle', params.id)
   const items = await tx.all<ExtraItem>`select name, kind, formulas from off_cycle_items
     where payroll_id = ${run.id} order by place`
-  const rows = await tx.all<Row>`select p.id as payslip_id, p.net, p.total_deductions as taken,
+  const rows = await tx.all<GridRow>`select p.id as payslip_id, p.net, p.total_deductions as taken,
       ${personColumns(run.month)}, array(select coalesce(a.amount, 0)::text
         from off_cycle_items i left join off_cycle_amounts a
           on a.organization_id = i.organization_id and a.item_id = i.id and a.payslip_id = p.id

@@ -26,7 +26,7 @@ const asEngine = ({ of, served, rounding, least, most }: Given): BonusFormula =>
   ...{ served, rounding: cents[rounding], least: least ?? undefined, most: most ?? undefined },
 })
 
-interface Row {
+interface ServiceRow {
   payslip_id: string
   salary: string | null
   from: string
@@ -38,7 +38,7 @@ export const formula: Handler<(typeof contract.offCycle)['formula']> = async (ct
   const { formula: given, payslips } = input.body()
   const { least, most } = given
   if (least !== null && most !== null && least > most) failField('formula.least', sayToStaff.least)
-  const rows = await ctx.tx.all<Row>`select p.id as payslip_id, e.employment_date as "from",
+  const rows = await ctx.tx.all<ServiceRow>`select p.id as payslip_id, e.employment_date as "from",
       e.termination_date as "to", (select s.amount from salaries s
         where s.organization_id = e.organization_id and s.employee_id = e.id
         order by ${raw(inForceFirst(`'${run.month}'`))} limit 1) as salary

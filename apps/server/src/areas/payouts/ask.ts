@@ -1,7 +1,7 @@
 import { nowIn } from '../../foundation/core/db.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
-import type { Asked, PayoutProvider } from '../../foundation/providers/provider.ts'
+import type { PaymentReport, PayoutProvider } from '../../foundation/providers/provider.ts'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import { openIntegration } from '../integrations/index.ts'
 import { apply } from './apply.ts'
@@ -114,7 +114,7 @@ async function ask({ config }: Services, { attempt, token, provider, now }: Ques
   const hooks = hooksFor(config.publicUrl, token, 'answer')
   const said = await provider
     ?.query(instructionOf(attempt, hooks))
-    .catch((error: Error): Asked => ({ outcome: 'unknown', reason: error.message }))
+    .catch((error: Error): PaymentReport => ({ outcome: 'unknown', reason: error.message }))
   const answer = said ?? { outcome: 'unknown' as const, reason: unreachable }
   return saidOf(attempt, answer, { by: 'question', what: 'Asked', now })
 }

@@ -1,7 +1,7 @@
 import type { AttemptEvent } from '@mshahara/contract/payout-states'
 import { formatShillings } from '@mshahara/engine/money'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import type { Asked, Paid, ParsedCallback } from '../../foundation/providers/provider.ts'
+import type { Paid, ParsedCallback, PaymentReport } from '../../foundation/providers/provider.ts'
 import type { Attempt, News } from './attempt.ts'
 import { notFound } from './schedule.ts'
 
@@ -36,7 +36,7 @@ function contradiction(attempt: Attempt, { amount, account, receipt }: Paid): st
   return receipt ? null : 'The provider gives no receipt.'
 }
 
-export function saidOf(attempt: Attempt, said: Asked, saying: Saying): News {
+export function saidOf(attempt: Attempt, said: PaymentReport, saying: Saying): News {
   const { by, what, now, data } = saying
   const ending = endings[saying.hint ? 'hint' : by]
   const news = (event: AttemptEvent, text: string, more: Partial<News> = {}): News => ({

@@ -40,7 +40,7 @@ export const requestToWire = (row: RequestRow, user_id: string, digest: string) 
   overtaken: row.digest !== digest,
 })
 
-export interface Asked {
+export interface RequestedPayout {
   run: Pick<PayRun, 'id' | 'of'>
   digest: string
   leavers: string[]
@@ -51,7 +51,7 @@ export interface Asked {
 /** Takes the place of one that has expired or been overtaken; the same one is not asked twice. */
 export async function askFor(
   tx: Tx,
-  asked: Asked,
+  asked: RequestedPayout,
   user: { id: string; name: string },
 ): Promise<{ id: string; isNew: boolean }> {
   const same = await waitingRequest(tx, asked.run.id)
@@ -68,7 +68,7 @@ export const closeWaiting = (tx: Tx, run_id: string) =>
 /** For a day; afterwards it is asked for again. */
 export async function addRequest(
   tx: Tx,
-  { run, digest, leavers, count, total }: Asked,
+  { run, digest, leavers, count, total }: RequestedPayout,
   user: { id: string; name: string },
   state: 'waiting' | 'approved',
 ): Promise<string> {

@@ -25,7 +25,7 @@ type Variances = typeof contract.payrollVariances
 /** From the last confirmed month to a run: opening, reasons and closing add up to the cent. */
 
 /** As staff read it. */
-type Told = Omit<Reason, 'detail'> & { detail: string }
+type DetailedReason = Omit<Reason, 'detail'> & { detail: string }
 
 interface Pay {
   gross: number
@@ -37,7 +37,7 @@ interface Varied {
   name: string
   before: Pay
   after: Pay
-  reasons: Told[]
+  reasons: DetailedReason[]
 }
 type Side = Pick<ComparedMonth, 'month' | 'codes' | 'count' | 'gross' | 'net'>
 
@@ -45,7 +45,7 @@ interface Variance {
   payroll: MonthlyRun
   opening: Side | null
   closing: Side
-  reasons: (Omit<Told, 'detail'> & { count: number })[]
+  reasons: (Omit<DetailedReason, 'detail'> & { count: number })[]
   people: Varied[]
 }
 
@@ -179,7 +179,12 @@ interface Months {
   closing: string
 }
 
-function reasonsIn(row: Compared, before: KeptPay, after: KeptPay, months: Months): Told[] {
+function reasonsIn(
+  row: Compared,
+  before: KeptPay,
+  after: KeptPay,
+  months: Months,
+): DetailedReason[] {
   if (row.was_id && row.now_id) {
     const reasons = reasonsFor(before, after, months.closing)
     return reasons.map((reason) => ({ ...reason, detail: reason.detail.en }))

@@ -4,7 +4,7 @@ import { secondsLater } from './clock.ts'
 import type { Ctx } from './ctx.ts'
 import type { PlatformTx, Tx } from './db.ts'
 import { isKnownDevice } from './devices.ts'
-import { fail, type Told } from './fail.ts'
+import { fail, type Message } from './fail.ts'
 import { type Secrets, tokenHash } from './secrets.ts'
 
 /**
@@ -23,7 +23,7 @@ export interface Limit {
   account?: number
   /** Most by one organisation. */
   organization?: number
-  sentence?: Told
+  sentence?: Message
 }
 
 export interface AttemptTarget {

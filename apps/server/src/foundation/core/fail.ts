@@ -11,9 +11,9 @@ import type { Sentence, Wording } from '@mshahara/contract/say'
 import { sentenceOf } from '@mshahara/contract/wording.sw'
 
 /** A sentence of an area, or one that the contract has for both sides of the wire. */
-export type Told = Sentence | Wording
+export type Message = Sentence | Wording
 
-const whole = (told: Told) => (typeof told === 'string' ? sentenceOf(told) : told)
+const whole = (told: Message) => (typeof told === 'string' ? sentenceOf(told) : told)
 const isSentence = (value: unknown): value is Sentence =>
   typeof value === 'object' && value !== null && 'code' in value && 'en' in value
 
@@ -39,7 +39,7 @@ export class Refused extends Error {
   readonly errors: Record<string, Sentence[]> | undefined
   readonly code: RefusalCode | undefined
 
-  constructor(status: number, told: Told, { errors, code }: About = {}) {
+  constructor(status: number, told: Message, { errors, code }: About = {}) {
     const said = whole(told)
     super(said.en)
     this.status = status
@@ -61,7 +61,7 @@ export class Refused extends Error {
   }
 }
 interface About {
-  errors?: Record<string, Told[]>
+  errors?: Record<string, Message[]>
   /** Instead of the sentence's own, where a page acts on it. */
   code?: RefusalCode
 }
@@ -70,25 +70,25 @@ interface About {
 export class NotNow extends Refused {
   readonly retryAfter_s: number
 
-  constructor(status: 409 | 503, told: Told, retryAfter_s = 2) {
+  constructor(status: 409 | 503, told: Message, retryAfter_s = 2) {
     super(status, told)
     this.retryAfter_s = retryAfter_s
   }
 }
 
 /** Refuse: `fail(422, say.alreadyDecided)`. */
-export function fail(status: number, told?: Told): never {
+export function fail(status: number, told?: Message): never {
   throw new Refused(status, told ?? catalogued(status) ?? errorWords.someError)
 }
 
 /** Refuse fields, each with what is wrong with it. */
-export function failFields(fields: Record<string, Told>): never {
+export function failFields(fields: Record<string, Message>): never {
   const errors = Object.fromEntries(Object.entries(fields).map(([name, told]) => [name, [told]]))
   throw new Refused(422, Object.values(fields)[0] ?? everywhere.markedFields, { errors })
 }
 
 /** Refuse one field: `failField('email', say.emailTaken)`. */
-export const failField: (field: string, told: Told) => never = (field, told) =>
+export const failField: (field: string, told: Message) => never = (field, told) =>
   failFields({ [field]: told })
 
 /** The row, or 404. */

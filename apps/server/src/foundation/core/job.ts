@@ -1,5 +1,5 @@
 import { advisoryLock, type Transactions, type Tx } from './db.ts'
-import { fail, type Told } from './fail.ts'
+import { fail, type Message } from './fail.ts'
 import type { Parts } from './parts.ts'
 
 /** In whose name a job works. */
@@ -74,7 +74,7 @@ export interface JobDefinition {
 export async function once<Result extends object>(
   job: JobCtx,
   work: (tx: Tx) => Promise<Result>,
-  givenUp: Told,
+  givenUp: Message,
 ): Promise<Result> {
   return job.inOrg(async (tx) => {
     // A job taken for dead may still be at work: the second waits here, and sees what was done.

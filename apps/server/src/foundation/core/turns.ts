@@ -1,5 +1,5 @@
 import { isYoung, young } from './client-address.ts'
-import { NotNow, type Told } from './fail.ts'
+import { type Message, NotNow } from './fail.ts'
 
 /** A few places for heavy work, taken in turns, so that no organisation holds up the others. */
 
@@ -11,7 +11,7 @@ interface Rules {
   waiting: number
   /** After waiting this long they are refused with `busy` as well. */
   longest_ms?: number
-  busy: Told
+  busy: Message
 }
 
 export type InTurn = <T>(

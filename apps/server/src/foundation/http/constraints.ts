@@ -1,11 +1,11 @@
 import { errorWords } from '@mshahara/contract/errors'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { NotNow, Refused, type Told } from '../core/fail.ts'
+import { type Message, NotNow, Refused } from '../core/fail.ts'
 
 /** Errors of the database, as the refusals they stand for. */
 
 /** Constraints a person can run into: the sentence, and the field it belongs to. */
-export type Constraints = Record<string, readonly [field: string | null, told: Told]>
+export type Constraints = Record<string, readonly [field: string | null, told: Message]>
 const sentences = new Map<string, Constraints[string]>()
 
 /** Each area says its own. */

@@ -1,5 +1,5 @@
 import { sentence, unknown } from './codes.ts'
-import type { Asked } from './provider.ts'
+import type { PaymentReport } from './provider.ts'
 
 /** What M-PESA's result codes for a payment to a person mean. */
 
@@ -35,7 +35,7 @@ const meanings: Record<string, Meaning> = {
 export function meaningOf(
   code: string,
   text: string | null | undefined,
-): Extract<Asked, { outcome: 'failed' | 'unknown' }> {
+): Extract<PaymentReport, { outcome: 'failed' | 'unknown' }> {
   // Codes come from outside: only our own entries count.
   const known = Object.hasOwn(meanings, code) ? meanings[code] : undefined
   if (!known) return unknown(sentence(text, 'M-PESA did not say what happened to the payment.'))

@@ -14,11 +14,11 @@ import {
 } from './codes.ts'
 import { shortKey } from './keys.ts'
 import type {
-  Asked,
   Balance,
   Credentials,
   Instruction,
   ParsedCallback,
+  PaymentReport,
   ProviderKind,
   Submitted,
 } from './provider.ts'
@@ -144,7 +144,7 @@ type Report = z.output<typeof report>
 const isZero = (given: string | undefined) => given !== undefined && /^0+$/.test(given)
 
 /** The outcome is that of our own leg; a message that contradicts it decides nothing. */
-function outcomeOf({ MessageReference: key, MessageCode, Destinations }: Report): Asked {
+function outcomeOf({ MessageReference: key, MessageCode, Destinations }: Report): PaymentReport {
   const own = Destinations?.find(({ ReferenceNumber }) => ReferenceNumber === legOf(key))
   if (!own) return Destinations?.length ? unknown(unfamiliar) : { outcome: 'pending' }
   const isPaid = isZero(own.ResponseCode)
@@ -163,7 +163,7 @@ function outcomeOf({ MessageReference: key, MessageCode, Destinations }: Report)
   return { outcome: 'failed', code: own.ResponseCode, reason, stops_run: false }
 }
 
-export function answered(called: Called, key: string): Asked {
+export function answered(called: Called, key: string): PaymentReport {
   if (called.outcome !== 'answered') return unknown(called.reason)
   const { status, body } = called
   // The one bank whose word can be trusted that it knows nothing of a payment.

@@ -15,12 +15,12 @@ import {
 import { uuidKey } from './keys.ts'
 import type { Network } from './network.ts'
 import type {
-  Asked,
   Balance,
   Credentials,
   HookKind,
   Instruction,
   ParsedCallback,
+  PaymentReport,
   PayoutProvider,
   ProviderKind,
   Submitted,
@@ -163,7 +163,7 @@ async function query(
   own: Own,
   certificate: Network['certificate'],
   { key, hooks }: Instruction,
-): Promise<Asked> {
+): Promise<PaymentReport> {
   const by = await initiator(own, certificate)
   if (!by) return unknown(noCertificate)
   const { name: Initiator, ...rest } = by
@@ -243,7 +243,7 @@ function parseAnswer(body: unknown): ParsedCallback | null {
   return { said: answerOf(read, told), key, provider_ref: told.get('ConversationID') || null }
 }
 
-function answerOf(read: Result, told: Map<string, string>): Asked {
+function answerOf(read: Result, told: Map<string, string>): PaymentReport {
   if (read.ResultCode !== '0') {
     return notFound.test(read.ResultDesc ?? '')
       ? { outcome: 'not_found', certain: false }

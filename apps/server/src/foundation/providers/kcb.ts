@@ -15,11 +15,11 @@ import {
 import { shortKey } from './keys.ts'
 import type { Network } from './network.ts'
 import type {
-  Asked,
   Balance,
   Credentials,
   Instruction,
   ParsedCallback,
+  PaymentReport,
   ProviderKind,
   Submitted,
 } from './provider.ts'
@@ -161,7 +161,7 @@ const messages = z.object({
 })
 
 /** The envelope varies by subscription: what is not understood is never a failure. */
-export function answered(called: Called, key: string): Asked {
+export function answered(called: Called, key: string): PaymentReport {
   if (called.outcome !== 'answered') return unknown(called.reason)
   const read = told.safeParse(called.body).data
   if (called.status === 200 && read)
@@ -174,7 +174,7 @@ export function answered(called: Called, key: string): Asked {
 
 const failures = ['FAILED', 'REJECTED', 'REVERSED']
 
-function outcomeOf(data: z.output<typeof primaryData>, key: string): Asked {
+function outcomeOf(data: z.output<typeof primaryData>, key: string): PaymentReport {
   const state = data.transactionStatus.toUpperCase()
   if (state === 'SUCCESS') {
     return {

@@ -57,7 +57,7 @@ export interface Paid {
 }
 
 /** What has become of a payment. */
-export type Asked =
+export type PaymentReport =
   | Paid
   | ({ outcome: 'failed' } & Reason)
   /** Still under way, or the answer comes by callback. */
@@ -69,7 +69,7 @@ export type Asked =
 /** What a callback says; the ids are compared with what was kept of the attempt. */
 export interface ParsedCallback {
   /** A queue timeout is news of nothing: outcome "unknown". */
-  said: Asked
+  said: PaymentReport
   key: string | null
   provider_ref: string | null
 }
@@ -92,7 +92,7 @@ export type HookKind = 'result' | 'timeout' | 'answer' | 'test'
 export interface PayoutProvider {
   submit(instruction: Instruction): Promise<Submitted>
   /** Where the answer comes by callback, it comes to the result address given here. */
-  query(instruction: Instruction): Promise<Asked>
+  query(instruction: Instruction): Promise<PaymentReport>
   /** Whether the credentials are good, and what is in the account where that can be asked. */
   test(hooks: Instruction['hooks']): Promise<Balance>
 }
