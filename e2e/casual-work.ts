@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { mpesa } from '../apps/server/src/test/integrations.ts'
 import { call } from './calls.ts'
 import { found, signUpOperator } from './people.ts'
 import type { Page } from './test.ts'
@@ -10,17 +11,7 @@ export async function payingOffice(primary: Page, operator: Page, name: string) 
   const { organization } = await found(primary.request, name)
   await signUpOperator(operator.request)
   await call(operator.request, contract.integrations.save, {
-    body: {
-      organization_id: organization.id,
-      type: 'mpesa',
-      consumer_key: 'sim-daraja-key',
-      consumer_secret: 'sim-daraja-secret',
-      meta: {
-        initiator_name: 'payrollapi',
-        initiator_password: 'Simulator#2026',
-        short_code: '600997',
-      },
-    },
+    body: mpesa(organization.id),
   })
 }
 

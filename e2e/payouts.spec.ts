@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { mpesa, kcb as throughKcb } from '../apps/server/src/test/integrations.ts'
 import { wordsOf } from '../apps/server/src/test/pdf.ts'
 import { check, phone } from './axe.ts'
 import { call } from './calls.ts'
@@ -15,23 +16,6 @@ const arrives = newEmployee({ ...byPhone, phone: '0712009910' })
 /** The utility account has too little money for numbers that end so. */
 const fails = newEmployee({ ...byPhone, first_name: 'Fatuma', phone: '0712000001' })
 
-const throughMpesa = {
-  type: 'mpesa',
-  consumer_key: 'sim-daraja-key',
-  consumer_secret: 'sim-daraja-secret',
-  meta: {
-    initiator_name: 'payrollapi',
-    initiator_password: 'Simulator#2026',
-    short_code: '600997',
-  },
-} as const
-const throughBank = {
-  type: 'bank',
-  consumer_key: 'sim-kcb-key',
-  consumer_secret: 'sim-kcb-secret',
-  meta: { company_code: 'KE0010001' },
-} as const
-
 const three = async (visitor: () => Promise<Page>) =>
   [await visitor(), await visitor(), await visitor()] as const
 
@@ -39,8 +23,7 @@ const three = async (visitor: () => Promise<Page>) =>
 async function office(primary: Page, operator: Page) {
   const { organization } = await found(primary.request, 'Malipo Traders Ltd')
   await signUpOperator(operator.request)
-  const body = { organization_id: organization.id, ...throughMpesa }
-  await call(operator.request, integrations.save, { body })
+  await call(operator.request, integrations.save, { body: mpesa(organization.id) })
   const paid = await call(primary.request, employees.create, { body: arrives })
   const failing = await call(primary.request, employees.create, { body: fails })
   await addEmployee(primary.request, { ...complete, first_name: 'Simon' })
@@ -215,9 +198,8 @@ async function troubledOffice(primary: Page, operator: Page) {
   const kcb = { bank_name: 'KCB Bank Kenya', account_no: '1300000001' }
   await call(primary.request, organizations.update, { params: organization, body: kcb })
   await signUpOperator(operator.request)
-  for (const through of [throughBank, throughMpesa]) {
-    const body = { organization_id: organization.id, ...through }
-    await call(operator.request, integrations.save, { body })
+  for (const through of [throughKcb, mpesa]) {
+    await call(operator.request, integrations.save, { body: through(organization.id) })
   }
   const account = { ...complete, bank_name: kcb.bank_name, account_no: '1300009901' }
   await addEmployee(primary.request, { ...account, first_name: 'Benki' })
