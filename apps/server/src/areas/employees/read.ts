@@ -59,8 +59,10 @@ interface Joined extends EmployeeRow {
   sign_in_email: string | null
 }
 
+/** Its key never changes: a confirmation that writes something about the person need not wait. */
 export const rowOf = (tx: Tx, id: string, lock = false) =>
-  tx.one<EmployeeRow>`select * from employees where id = ${id} ${raw(lock ? 'for update' : '')}`
+  tx.one<EmployeeRow>`select * from employees where id = ${id}
+    ${raw(lock ? 'for no key update' : '')}`
 
 const joined = (tx: Tx, id: string) =>
   tx.one<Joined>`select e.*, d.name as department_name, g.name as designation_name,
