@@ -131,6 +131,7 @@ describe('tables', () => {
     'pay/places.ts activity_log': 'who wrote down where somebody is paid',
     'pay/runs.ts payout_requests': 'a run tells whether it was paid out, and when',
     'pay/runs.ts payroll_payments': 'a run tells its day of payment',
+    'leave/final-dues.ts leavings': 'how many days of leave the final dues of a leaving pay',
     'payroll/final-dues.ts leavings': 'whoever has to agree to a run sees who leaves',
     'payslips/files.ts byproducts': 'a printed payslip is kept beside the files of the exports',
     'payslips/slips.ts payout_attempts': 'a payslip tells when it was paid',

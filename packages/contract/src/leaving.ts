@@ -12,6 +12,7 @@ import {
   optionalText,
   shillings,
   shillingsInput,
+  slice,
   text,
 } from './fields.ts'
 import { payrollInput, payrollListed, payrollStatuses } from './payroll.ts'
@@ -233,6 +234,18 @@ const finalClaim = z.object({
 })
 export type FinalClaim = z.output<typeof finalClaim>
 
+/** Open: something is left of it. */
+export const claimLists = ['open', 'settled', 'all'] as const
+
+const finalClaimTotals = z.object({
+  owed: shillings,
+  paid: shillings,
+  given_up: shillings,
+  left: shillings,
+  /** How many are open. */
+  open: z.number(),
+})
+
 /** What leavers owe beyond what final dues could take. */
 export const finalClaims = {
   list: endpoint({
@@ -240,7 +253,15 @@ export const finalClaims = {
     path: 'final-claims',
     access: 'view payrolls',
     summary: 'What people who have left still owe beyond their final dues, the newest first.',
+    query: slice.extend({ which: z.enum(claimLists).default('open') }),
     response: z.array(finalClaim),
+  }),
+  totals: endpoint({
+    method: 'GET',
+    path: 'final-claims-totals',
+    access: 'view payrolls',
+    summary: 'What all of that comes to: owed, paid, given up and left.',
+    response: finalClaimTotals,
   }),
   pay: endpoint({
     method: 'POST',
@@ -259,8 +280,9 @@ export const finalClaims = {
   giveUp: endpoint({
     method: 'POST',
     path: 'final-claim/given-up/:id',
-    access: 'edit payrolls',
+    access: 'approve payrolls',
     summary: 'Give up what is left of a claim, and why.',
+    waits: true,
     params: byId,
     body: z.object({ reason: text('Reason', 500) }),
     response: message,

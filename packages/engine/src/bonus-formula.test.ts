@@ -55,6 +55,30 @@ describe('a bonus by formula', () => {
       2_000,
       '2 of 12 months × 12,000',
     ],
+    // Gone from 10 March to 14 June, and back: 9 of 31 and 16 of 30 days beside nine months.
+    // 50,000 × (8 + 9/31 + 16/30) ÷ 12 = 36,765.232…
+    [
+      formula({ served: 'days' }),
+      { ...person, away: [{ from: '2026-03-10', to: '2026-06-14' }] },
+      '2026-12',
+      36_765.23,
+      '8 + 9 of 31 days + 16 of 30 days of 12 months × 50,000, without 97 days away',
+    ],
+    // Months begun: April and May are not. Days before a former last day were not away.
+    [
+      formula(),
+      { ...person, away: [{ from: '2026-03-10', to: '2026-06-14' }] },
+      '2026-12',
+      41_666.67,
+      '10 of 12 months × 50,000, without 97 days away',
+    ],
+    [
+      formula({ served: 'days' }),
+      { ...person, to: '2026-03-10', away: [{ from: '2026-03-15', to: '2026-03-20' }] },
+      '2026-12',
+      9_677.42,
+      '2 + 10 of 31 days of 12 months × 50,000',
+    ],
     // The least and the most.
     [
       formula({ of: { share: 1_000 }, least: kes(6_000) }),

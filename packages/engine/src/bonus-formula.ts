@@ -1,4 +1,4 @@
-import { type Day, daysIn, daysWithin } from './calendar.ts'
+import { type Day, daysIn, daysOfThem, daysWithin, type Stretch } from './calendar.ts'
 import { LawError, type Month } from './dated.ts'
 import { formatShillings, mostCents, percent } from './money.ts'
 import type { BasisPoints, Cents } from './units.ts'
@@ -30,6 +30,8 @@ export interface BonusPerson {
   salary: Cents | null
   from: Day
   to: Day | null
+  /** Days between two employments, which are not served. */
+  away?: readonly Stretch[]
 }
 
 export interface Bonus {
@@ -57,6 +59,7 @@ export function bonusFor(formula: BonusFormula, person: BonusPerson, month: Mont
     rounded !== exact && `rounded to ${formatShillings(rounded)}`,
     amount > rounded && `at least ${formatShillings(amount)}`,
     amount < rounded && `at most ${formatShillings(amount)}`,
+    served.away > 0 && `without ${served.away} ${served.away === 1 ? 'day' : 'days'} away`,
   ]
   return { amount, working: told.filter(Boolean).join(', ') }
 }
@@ -76,10 +79,15 @@ function checkFormula({ of, least = 0, most = mostCents }: BonusFormula) {
 }
 
 /** As a fraction of the year, and as the working says it. */
-function servedIn(by: ServedBy, { from, to }: BonusPerson, month: Month) {
-  if (by === 'not') return { part: 1, whole: 1, told: '' }
-  const months = monthsUpTo(month)
-    .map((one) => ({ days: daysWithin(one, from, to), of: daysIn(one) }))
+function servedIn(by: ServedBy, { from, to, away = [] }: BonusPerson, month: Month) {
+  if (by === 'not') return { part: 1, whole: 1, told: '', away: 0 }
+  const gone = (one: Month) => {
+    const end = `${one}-${daysIn(one)}`
+    return daysOfThem(away, `${one}-01`, to !== null && to < end ? to : end)
+  }
+  const upTo = monthsUpTo(month)
+  const months = upTo
+    .map((one) => ({ days: daysWithin(one, from, to) - gone(one), of: daysIn(one) }))
     .filter(({ days }) => days > 0)
   const broken = by === 'days' ? months.filter(({ days, of }) => days < of) : []
   const full = months.length - broken.length
@@ -88,7 +96,7 @@ function servedIn(by: ServedBy, { from, to }: BonusPerson, month: Month) {
   const part = broken.reduce((sum, one) => sum + (one.days * days) / one.of, full * days)
   const parts = broken.map((one) => `${one.days} of ${one.of} days`)
   const told = `${[full, ...parts].join(' + ')} of 12 months × `
-  return { part, whole: 12 * days, told }
+  return { part, whole: 12 * days, told, away: upTo.reduce((sum, one) => sum + gone(one), 0) }
 }
 
 const monthsUpTo = (month: Month): Month[] =>

@@ -1,4 +1,4 @@
-import { type Day, monthOf } from './calendar.ts'
+import { type Day, monthOf, type Stretch } from './calendar.ts'
 import type { Month } from './dated.ts'
 import { divideHalfUp } from './money.ts'
 import type { Cents, HourHundredths } from './units.ts'
@@ -7,6 +7,8 @@ import type { Cents, HourHundredths } from './units.ts'
  * Pay by the day (C1, C15). Every amount is worked out day by day and rounded there, so that the
  * days of a range come to the same however the range is cut into payrolls.
  */
+
+export type { Stretch } from './calendar.ts'
 
 /** How somebody is paid for a day. */
 export interface CasualTerms {
@@ -23,12 +25,6 @@ export interface CasualTerms {
   deductions: readonly (DailyItem & Stretch)[]
   /** Days that another payslip has: they are not this one's (C24). */
   settled?: readonly Stretch[]
-}
-
-/** Both ends included. */
-export interface Stretch {
-  from: Day
-  to: Day
 }
 
 export interface DailyItem {

@@ -2,12 +2,14 @@ import { Button, Group, Tooltip } from '@mantine/core'
 import { counted } from '@mshahara/contract/counted'
 import { type EmployeeListed, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
+import { finalClaims } from '@mshahara/contract/leaving'
 import { detailProposals } from '@mshahara/contract/my-details'
 import { allowances } from '@mshahara/contract/pay-items'
 import { subscriptions } from '@mshahara/contract/subscriptions'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
+import { ClaimsLink } from '../leaving/index.ts'
 import { useRead } from '../lib/api.ts'
 import { fullName } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
@@ -76,6 +78,11 @@ export default function Employees() {
             {may(detailProposals.list) && (
               <Suspense fallback={null}>
                 <ProposalsLink />
+              </Suspense>
+            )}
+            {may(finalClaims.totals) && (
+              <Suspense fallback={null}>
+                <ClaimsLink />
               </Suspense>
             )}
             {may(exports.p9) && <P9Button />}

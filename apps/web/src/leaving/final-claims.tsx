@@ -1,20 +1,21 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { Answer } from '@mshahara/contract'
 import { type FinalClaim, finalClaims } from '@mshahara/contract/leaving'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../lib/api.ts'
 import { amount, date, ksh, today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
-import { Card } from '../ui/card.tsx'
 import { amountColumn } from '../ui/columns.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { noNumber, optional, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconCash, IconCircleCheck, IconCircleX } from '../ui/icons.ts'
+import { IconCash, IconCircleCheck, IconCircleX, IconReceipt, IconUsers } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
-import { Page } from '../ui/page.tsx'
+import { type NumberCard, NumberCards } from '../ui/number-cards.tsx'
 import { RowButton } from '../ui/row-action.tsx'
+import { SlicePage } from '../ui/slice-page.tsx'
 import { Tag } from '../ui/status.tsx'
 
 const Day = lazy(() => import('../ui/day.tsx'))
@@ -23,29 +24,56 @@ type Act = 'pay' | 'give up'
 
 /** What people who have left still owe: followed until it is paid or given up. */
 export default function FinalClaims() {
-  const { data: claims, isPending } = useRead(finalClaims.list)
   const may = useMay()
   const [meant, setMeant] = useState<{ claim: FinalClaim; act: Act } | null>(null)
-  const acts = may(finalClaims.pay)
+  const { data: totals } = useRead(finalClaims.totals)
+  const acts = { pay: may(finalClaims.pay), 'give up': may(finalClaims.giveUp) }
+  const mean = (claim: FinalClaim, act: Act) => setMeant({ claim, act })
   return (
-    <Page title="Owed by Leavers" subtitle="What final dues could not take">
-      <Card flush title="Claims">
-        <DataTable
-          label="Owed by Leavers"
-          columns={
-            acts ? [...columns, actsWith((claim, act) => setMeant({ claim, act }))] : columns
-          }
-          rows={claims ?? undefined}
-          rowKey={({ id }) => id}
-          loading={isPending}
-          empty={<Empty icon={IconCircleCheck} title="Nobody who has left owes anything" />}
-        />
-      </Card>
+    <>
+      <SlicePage<FinalClaim>
+        title="Owed by Leavers"
+        subtitle="What final dues could not take"
+        above={totals && <NumberCards cards={cardsOf(totals)} />}
+        endpoint={finalClaims.list}
+        heading={(count) => `Claims (${count})`}
+        columns={acts.pay || acts['give up'] ? [...columns, actsWith(acts, mean)] : columns}
+        rowKey={({ id }) => id}
+        searchLabel="Search name or number"
+        choices={choices}
+        empty={(searching) => (
+          <Empty
+            icon={IconCircleCheck}
+            title={searching ? 'No Claims Found' : 'Nobody who has left owes anything'}
+          />
+        )}
+      />
       {meant?.act === 'pay' && <Pay claim={meant.claim} onClose={() => setMeant(null)} />}
       {meant?.act === 'give up' && <GiveUp claim={meant.claim} onClose={() => setMeant(null)} />}
-    </Page>
+    </>
   )
 }
+
+const choices = [
+  {
+    name: 'which',
+    label: 'Show',
+    sorts: true,
+    options: [
+      { value: 'open', label: 'Open' },
+      { value: 'settled', label: 'Paid or given up' },
+      { value: 'all', label: 'All' },
+    ],
+  },
+]
+
+const cardsOf = ({ owed, paid, given_up, left, open }: Answer<typeof finalClaims.totals>) =>
+  [
+    ['Left', amount(left), open === 1 ? '1 claim is open' : `${open} claims are open`, IconReceipt],
+    ['Owed', amount(owed), 'What final dues could not take', IconUsers],
+    ['Paid', amount(paid), 'Came in since', IconCash],
+    ['Given up', amount(given_up), 'Not asked for any more', IconCircleX],
+  ] satisfies NumberCard[]
 
 const tones = { open: 'amber', 'part paid': 'blue', paid: 'green', 'given up': 'gray' } as const
 const states = { open: 'Open', 'part paid': 'Part paid', paid: 'Paid', 'given up': 'Given up' }
@@ -110,27 +138,34 @@ function Entry({ entry }: { entry: FinalClaim['entries'][number] }) {
   )
 }
 
-const actsWith = (mean: (claim: FinalClaim, act: Act) => void): Column<FinalClaim> => ({
+const actsWith = (
+  may: Record<Act, boolean>,
+  mean: (claim: FinalClaim, act: Act) => void,
+): Column<FinalClaim> => ({
   key: 'actions',
   title: 'Actions',
   actions: true,
   render: (claim) =>
     claim.left > 0 && (
       <Group gap="xs" wrap="nowrap">
-        <RowButton
-          icon={IconCash}
-          label={`Record Payment of ${claim.employee.name}`}
-          onClick={() => mean(claim, 'pay')}
-        >
-          Record Payment
-        </RowButton>
-        <RowButton
-          icon={IconCircleX}
-          label={`Give up what ${claim.employee.name} owes`}
-          onClick={() => mean(claim, 'give up')}
-        >
-          Give Up
-        </RowButton>
+        {may.pay && (
+          <RowButton
+            icon={IconCash}
+            label={`Record Payment of ${claim.employee.name}`}
+            onClick={() => mean(claim, 'pay')}
+          >
+            Record Payment
+          </RowButton>
+        )}
+        {may['give up'] && (
+          <RowButton
+            icon={IconCircleX}
+            label={`Give up what ${claim.employee.name} owes`}
+            onClick={() => mean(claim, 'give up')}
+          >
+            Give Up
+          </RowButton>
+        )}
       </Group>
     ),
 })

@@ -1,10 +1,16 @@
 import { Anchor, Button, Select, SimpleGrid, Text } from '@mantine/core'
 import type { Employee } from '@mshahara/contract/employees'
-import { type LeavingAnswer, type LeavingRecord, leaving } from '@mshahara/contract/leaving'
+import {
+  finalClaims,
+  type LeavingAnswer,
+  type LeavingRecord,
+  leaving,
+} from '@mshahara/contract/leaving'
 import { monthAndYear, monthNames } from '@mshahara/contract/months'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { amount, date, fullName, today } from '../lib/format.ts'
+import { useSlice } from '../lib/api.ts'
+import { amount, date, fullName, ksh, today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -26,7 +32,10 @@ export function FinalRun({ employee, record, run }: Props) {
   return (
     <Card title="Final payroll">
       {run ? (
-        <Figures run={run} />
+        <>
+          <Figures run={run} />
+          {run.status === 'confirmed' && <StillOwed employee={employee} />}
+        </>
       ) : (
         <Text size="sm">
           It pays these dues to {fullName(employee)} alone, and is checked and confirmed like every
@@ -71,6 +80,28 @@ function Figures({ run }: { run: NonNullable<Props['run']> }) {
         </tbody>
       </table>
     </>
+  )
+}
+
+/** What these final dues could not take, and what became of it. */
+function StillOwed({ employee }: Pick<Props, 'employee'>) {
+  const search = employee.employee_no
+  const { data } = useSlice(finalClaims.list, { which: 'all', search })
+  const claim = data?.rows.find((one) => one.employee.id === employee.id)
+  if (!claim) return null
+  const left = claim.left > 0 ? `${ksh(claim.left)} is left` : `all of it is ${claim.state}`
+  return (
+    <Text size="sm" mt="sm">
+      {`${ksh(claim.amount)} is owed beyond these dues, of which ${left}: `}
+      <Anchor
+        component={Link}
+        to={`/final-claims?which=all&search=${encodeURIComponent(search)}`}
+        inherit
+        underline="always"
+      >
+        Owed by Leavers
+      </Anchor>
+    </Text>
   )
 }
 

@@ -12,7 +12,7 @@ export const leaving: Screen[] = [
   {
     path: '/final-claims',
     title: 'Owed by Leavers',
-    under: ['/payrolls/employees'],
+    under: ['/employees', '/payrolls/employees'],
     permission: 'view payrolls',
     jump: IconReceipt,
     load: () => import('./final-claims.tsx'),

@@ -2,7 +2,7 @@ import { SimpleGrid, Text } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
 import classes from './number-cards.module.css'
 
-export type NumberCard = [title: string, value: number, caption: string, icon: Icon]
+export type NumberCard = [title: string, value: number | string, caption: string, icon: Icon]
 
 /** A few numbers above a list. */
 export function NumberCards({ cards }: { cards: NumberCard[] }) {
@@ -14,7 +14,7 @@ export function NumberCards({ cards }: { cards: NumberCard[] }) {
           <Text size="sm" c="dimmed">
             {title}
           </Text>
-          <Text fz={26} fw={650} lh={1.1} className="figures">
+          <Text fz={typeof value === 'string' ? 20 : 26} fw={650} lh={1.1} className="figures">
             {value}
           </Text>
           <Text size="xs" c="dimmed">

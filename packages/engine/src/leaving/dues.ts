@@ -93,11 +93,13 @@ function forYears(
 }
 
 /** By contract: a share of the basic pay of each month served. */
-export function gratuity(basic: Cents, { years, months }: Service, rate: BasisPoints): Due {
+export function gratuity(basic: Cents, service: Service, rate: BasisPoints): Due {
+  const { years, months, away = 0 } = service
   const served = years * 12 + months
+  const without = away === 0 ? '' : ` (served ${serviceInWords(service)})`
   return {
     amount: divideHalfUp(basic * served * rate, 10_000),
     rule: 'Contract of employment',
-    working: `${percent(rate)} of ${formatShillings(basic)} × ${served} ${served === 1 ? 'month' : 'months'}`,
+    working: `${percent(rate)} of ${formatShillings(basic)} × ${served} ${served === 1 ? 'month' : 'months'}${without}`,
   }
 }

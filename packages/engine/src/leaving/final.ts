@@ -1,4 +1,4 @@
-import type { Day } from '../calendar.ts'
+import type { Day, Stretch } from '../calendar.ts'
 import { formatShillings } from '../money.ts'
 import type { Cents } from '../units.ts'
 import {
@@ -39,6 +39,8 @@ export interface Leaver {
   /** As payrolls pay leave. */
   divisor: number
   since: Day
+  /** Days between two employments. */
+  away?: readonly Stretch[]
   /** Leave comes with the payroll of the last day's month. */
   month_pays_leave: boolean
 }
@@ -81,7 +83,7 @@ export function finalLines(
   leaver: Leaver,
   entered: readonly EnteredLine[],
 ): FinalLines {
-  const service = serviceOf(leaver.since, terms.last_day)
+  const service = serviceOf(leaver.since, terms.last_day, leaver.away)
   const lines = ruled(terms, leaver, service).map((line) => changed(line, entered))
   const added = entered.filter(({ code }) => isAdded(code)).map(lineAdded)
   return { service, lines: [...lines, ...added].filter(({ amount }) => amount !== 0) }

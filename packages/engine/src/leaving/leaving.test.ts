@@ -24,6 +24,24 @@ describe('service', () => {
   ])('from %s to %s: %s', (from, last, told) => {
     expect(serviceInWords(serviceOf(from, last))).toBe(told)
   })
+
+  test.each([
+    // 30 days fewer: as if from 31 March 2019.
+    [[['2024-06-01', '2024-06-30']], '7 years 7 months, without 30 days away'],
+    // 365 and 31, of which one lies after the last day: as if from 31 March 2020.
+    [
+      [
+        ['2021-01-01', '2021-12-31'],
+        ['2026-10-01', '2026-11-01'],
+      ],
+      '6 years 7 months, without 396 days away',
+    ],
+    // Before the service that counts.
+    [[['2018-01-01', '2018-12-31']], '7 years 8 months'],
+  ])('without days between two employments: %j', (days, told) => {
+    const away = days.map(([from, to]) => ({ from: from as string, to: to as string }))
+    expect(serviceInWords(serviceOf('2019-03-01', '2026-10-31', away))).toBe(told)
+  })
 })
 
 describe('dues', () => {
@@ -39,6 +57,9 @@ describe('dues', () => {
     expect(severancePay(kes(78_000), service, { days: 20, divisor: 30 }).amount).toBe(kes(364_000))
     expect(() => severancePay(kes(78_000), service, { days: 14 })).toThrow('at least 15 days')
     expect(severancePay(kes(78_000), { years: 0, months: 11 }).amount).toBe(0)
+    expect(severancePay(kes(78_000), { years: 1, months: 0, away: 1 }).working).toBe(
+      '78,000 ÷ 26 × 15 days × 1 year (served 1 year, without 1 day away)',
+    )
   })
 
   test('service pay is days for each completed year as well', () => {

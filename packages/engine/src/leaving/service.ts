@@ -1,17 +1,27 @@
-import type { Day } from '../calendar.ts'
-import { daysIn, monthOf } from '../calendar.ts'
-import type { Month } from '../dated.ts'
+import { type Day, daysLater, daysOfThem, type Stretch } from '../calendar.ts'
 
 /** How long somebody has served, the last day included. */
 export interface Service {
   years: number
   /** Beyond the years. */
   months: number
+  /** Days between two employments, which are no service. */
+  away?: number
+}
+
+/**
+ * Somebody who left and was taken back has not served the days between: so many days fewer, as if
+ * they had begun that much later.
+ */
+export function serviceOf(from: Day, last: Day, away: readonly Stretch[] = []): Service {
+  const days = daysOfThem(away, from, last)
+  if (days === 0) return wholeMonths(from, last)
+  return { ...wholeMonths(daysLater(from, days), last), away: days }
 }
 
 /** Whole months, of which the last ends the day before the day of the month they began on. */
-export function serviceOf(from: Day, last: Day): Service {
-  const next = dayAfter(last)
+function wholeMonths(from: Day, last: Day): Service {
+  const next = daysLater(last, 1)
   if (next <= from) return { years: 0, months: 0 }
   const apart = monthsOf(next) - monthsOf(from)
   // Whoever began on the 31st completes a shorter month with its end.
@@ -21,19 +31,11 @@ export function serviceOf(from: Day, last: Day): Service {
 
 const monthsOf = (day: Day) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
-function dayAfter(day: Day): Day {
-  const month: Month = monthOf(day)
-  const number = Number(day.slice(8)) + 1
-  if (number <= daysIn(month)) return `${month}-${String(number).padStart(2, '0')}`
-  const months = monthsOf(day)
-  const year = String(Math.floor(months / 12)).padStart(4, '0')
-  return `${year}-${String((months % 12) + 1).padStart(2, '0')}-01`
-}
-
-/** "7 years 8 months" */
-export function serviceInWords({ years, months }: Service): string {
+/** "7 years 8 months", "7 years 8 months, without 30 days away" */
+export function serviceInWords({ years, months, away = 0 }: Service): string {
   const said = [counted(years, 'year'), counted(months, 'month')].filter((part) => part !== '')
-  return said.join(' ') || 'less than a month'
+  const told = said.join(' ') || 'less than a month'
+  return away === 0 ? told : `${told}, without ${counted(away, 'day')} away`
 }
 
 const counted = (count: number, unit: string) =>

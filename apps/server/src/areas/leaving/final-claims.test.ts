@@ -19,7 +19,8 @@ const { openQuarry, path, record, open, confirm, reverse, slipOf, taken } = acts
 const resigned: Terms = { last_day: '2026-10-31', reason: 'resigned', notice: 'owed' }
 const gone = (reason: string) => ({ body: { reason } })
 
-const claimsOf = async (by: Caller) => (await by.call(finalClaims.list)).body
+const claimsOf = async (by: Caller) =>
+  (await by.call(finalClaims.list, { query: { which: 'all' } })).body
 const payment = (by: Caller, id: string, amount: number, day = '2026-11-02') =>
   by.call(finalClaims.pay, { ...path(id), body: { amount, day, reference: 'QWE123' } })
 

@@ -23,11 +23,13 @@ export const leaving = area('leaving', {
     }),
     ...bind(contract.finalClaims, {
       list: claims.list,
+      totals: claims.totals,
       pay: claims.pay,
       giveUp: claims.giveUp,
       takeBack: claims.takeBack,
     }),
   ],
+  waiting: claims.waiting,
   refusals: {
     leavings_paid: [null, everywhere.changedMeanwhile],
     leavings_once: [null, everywhere.changedMeanwhile],

@@ -222,6 +222,25 @@ describe('undone', () => {
     expect(slip.incomes.find(({ name }) => name === 'Severance pay')?.amount).toBe(45_000)
   })
 
+  test('nor are days between two employments service, where nothing was paid at their end', async () => {
+    const { home, primary: first, id } = await openQuarry()
+    let primary = first
+    const move = (status: 'active' | 'terminated', termination_date?: string) =>
+      primary.call(employees.status, { ...path(id), body: { status, termination_date } as never })
+    await move('terminated', '2026-10-31')
+    world.setTime('2027-03-01T09:00:00Z')
+    primary = await world.as('primary', home)
+    expect((await move('active')).status).toBe(200)
+    const last = { ...redundant, last_day: '2028-04-30' }
+    const { body } = await primary.call(leaving.dues, { ...path(id), body: last })
+    // 9 years 2 months since March 2019, of which 120 days were between.
+    expect(body.service).toBe('8 years 10 months, without 120 days away')
+    expect(body.lines.find(({ code }) => code === 'severance')).toMatchObject({
+      ...{ amount: 360_000, label: 'Severance pay' },
+      working: '78,000 ÷ 26 × 15 days × 8 years (served 8 years 10 months, without 120 days away)',
+    })
+  })
+
   test('not once it is paid; a reversal first', async () => {
     const { primary, id } = await openQuarry()
     await record(primary, id, redundant)

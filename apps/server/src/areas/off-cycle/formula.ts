@@ -1,6 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import type { ExtraItem, formulaInput, roundings } from '@mshahara/contract/off-cycle'
 import { type BonusFormula, bonusFor, tellFormula } from '@mshahara/engine/bonus-formula'
+import type { Stretch } from '@mshahara/engine/calendar'
 import type { z } from 'zod'
 import { failField } from '../../foundation/core/fail.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
@@ -31,6 +32,7 @@ interface ServiceRow {
   salary: string | null
   from: string
   to: string | null
+  away: Stretch[]
 }
 
 export const formula: Handler<(typeof contract.offCycle)['formula']> = async (ctx, input) => {
@@ -39,7 +41,7 @@ export const formula: Handler<(typeof contract.offCycle)['formula']> = async (ct
   const { least, most } = given
   if (least !== null && most !== null && least > most) failField('formula.least', sayToStaff.least)
   const rows = await ctx.tx.all<ServiceRow>`select p.id as payslip_id, e.employment_date as "from",
-      e.termination_date as "to", (select s.amount from salaries s
+      e.termination_date as "to", stretches(e.away) as away, (select s.amount from salaries s
         where s.organization_id = e.organization_id and s.employee_id = e.id
         order by ${raw(inForceFirst(`'${run.month}'`))} limit 1) as salary
     from payslips p join employees e on e.id = p.employee_id
@@ -48,9 +50,9 @@ export const formula: Handler<(typeof contract.offCycle)['formula']> = async (ct
   const by = asEngine(given)
   return {
     told: tellFormula(by),
-    rows: rows.map(({ payslip_id, salary, from, to }) => {
+    rows: rows.map(({ payslip_id, salary, ...served }) => {
       const basic = salary === null ? null : centsOf(salary)
-      return { payslip_id, ...bonusFor(by, { salary: basic, from, to }, run.month) }
+      return { payslip_id, ...bonusFor(by, { salary: basic, ...served }, run.month) }
     }),
   }
 }

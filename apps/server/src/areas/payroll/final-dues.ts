@@ -1,4 +1,4 @@
-import type { Day } from '@mshahara/engine/calendar'
+import { type Day, daysIn, daysOfThem, daysWithin, type Stretch } from '@mshahara/engine/calendar'
 import { LawError } from '@mshahara/engine/dated'
 import {
   type EnteredLine,
@@ -61,6 +61,8 @@ export interface LeaverFacts {
   basic: number | null
   divisor: number
   since: Day
+  /** Gone between two employments. */
+  away: Stretch[]
   month_pays_leave: boolean
   pays_tax: boolean
   years: YearRow[]
@@ -83,6 +85,7 @@ export const leaverFacts = (last: Sql): Sql => sql`json_build_object(
         join payslips s on s.organization_id = l.organization_id and s.leaving_id = l.id
         where l.organization_id = e.organization_id and l.employee_id = e.id
           and s.frozen and not s.void))),
+    'away', stretches(e.away),
     'month_pays_leave', month_pays_leave(e.organization_id, e.id, ${last}),
     'pays_tax', e.paye and (select o.paye from organizations o where o.id = e.organization_id),
     'years', (select coalesce(json_agg(y order by y.year), '[]') from (
@@ -130,9 +133,9 @@ export function finalDuesOf(
   entered: readonly EnteredLine[],
   entered_years: readonly EnteredYear[],
 ): FinalDuesFound {
-  const { since, month_pays_leave, pays_tax } = facts
+  const { since, away, month_pays_leave, pays_tax } = facts
   const leaver: Leaver = {
-    ...{ since, month_pays_leave },
+    ...{ since, away, month_pays_leave },
     basic: cents(facts.basic),
     divisor: Number(facts.divisor),
   }
@@ -146,14 +149,23 @@ export function finalDuesOf(
 }
 
 /** By the payslips where a year has all of them, otherwise as it was entered. */
-function yearsPaid({ since, years }: LeaverFacts, entered: readonly EnteredYear[]) {
+function yearsPaid({ since, away, years }: LeaverFacts, entered: readonly EnteredYear[]) {
   const paid = new Map<number, YearPaid>(entered.map(({ year, ...card }) => [year, card]))
   for (const { year, months, taxable, reliefs, paye } of years) {
-    const employed = since > `${year}-01-01` ? 13 - Number(since.slice(5, 7)) : 12
-    if (months < employed) continue
+    if (months < monthsIn(year, since, away)) continue
     paid.set(year, { taxable: cents(taxable), reliefs: cents(reliefs), paye: cents(paye) })
   }
   return paid
+}
+
+/** In how many months of a year somebody was employed for a day at least. */
+function monthsIn(year: number, since: Day, away: readonly Stretch[]): number {
+  const months = Array.from({ length: 12 }, (_, at) => `${year}-${String(at + 1).padStart(2, '0')}`)
+  return months.filter((month) => {
+    const [first, last] = [`${month}-01`, `${month}-${daysIn(month)}`]
+    const begun = since > first ? since : first
+    return daysWithin(month, since, null) > daysOfThem(away, begun, last)
+  }).length
 }
 
 // ---------------------------------------------------------------- as a run takes it in

@@ -4,7 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { arrearsIntake, finalArrearsIntake, salaryIntake } from '../employees/index.ts'
-import { leaveIntakes } from '../leave/index.ts'
+import { finalLeaveIntake, leaveIntakes } from '../leave/index.ts'
 import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
@@ -32,7 +32,10 @@ const byKind: Record<Kind, { intakes: readonly Intake[]; pay: typeof monthPay }>
   off_cycle: { intakes: [extraIntake], pay: monthPay },
   correction: { intakes: [correctionIntake], pay: correctionPay },
   // What a leaving says, and what no month's run will take any more.
-  final: { intakes: [finalIntake, finalLoanIntake, owedIntake, finalArrearsIntake], pay: monthPay },
+  final: {
+    intakes: [finalIntake, finalLeaveIntake, finalLoanIntake, owedIntake, finalArrearsIntake],
+    pay: monthPay,
+  },
 }
 
 export const intakesOf = (kind: Kind) => byKind[kind].intakes

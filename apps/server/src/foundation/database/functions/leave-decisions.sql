@@ -121,6 +121,17 @@ language sql stable security definer set search_path = public, pg_temp as $$
       and not p.extra and p.month = to_char(e.termination_date, 'YYYY-MM') and is_of_now(p.xmin))
 $$;
 
+-- And so are final dues that pay leave, as they are confirmed: no more days than they pay.
+create or replace function pays_leave_finally(org uuid, leaver uuid, days numeric) returns boolean
+language sql stable security definer set search_path = public, pg_temp as $$
+  select bound_may_or_operator('approve payrolls') and exists (select from payslips p
+    join leavings l on l.organization_id = p.organization_id and l.id = p.leaving_id
+    where p.organization_id = org and p.employee_id = leaver and p.frozen and not p.void
+      and pays_leave_finally.days <= l.leave_days and p.incomes @> '[{"type": "leave", "dues": true}]'
+      and is_of_now(p.xmin))
+$$;
+call as_platform('pays_leave_finally(uuid, uuid, numeric)');
+
 -- One level after the other, each by an answer; approved by the last of them, or by a type that asks
 -- nobody. Given up before it begins by whoever asked or keeps the records, and undecided by the run
 -- that pays somebody last. What an act does not say stays, and whoever decides is named.

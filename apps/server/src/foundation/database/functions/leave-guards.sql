@@ -71,15 +71,18 @@ begin
     -- Days that are paid out are used, and that is all: as many as somebody is paid for.
     when new.kind = 'encashment' then lasting and new.pending = 0 and new.used > 0
       and new.request_id is null
-      and (keeps_leave() or pays_last(new.organization_id, whom))
+      and (keeps_leave() or pays_last(new.organization_id, whom)
+        or pays_leave_finally(new.organization_id, whom, new.used))
     when new.kind in ('accrual', 'entitlement') then moving and new.beyond = 0
-      and new.entitled >= 0 and new.request_id is null and pays_last(new.organization_id, whom)
+      and new.entitled >= 0 and new.request_id is null and (pays_last(new.organization_id, whom)
+        or pays_leave_finally(new.organization_id, whom, 0))
     when new.kind in ('reservation', 'use', 'release', 'recount') and new.request_id is not null
       then lasting and leave_moves_now(new.organization_id, new.balance_id, new.request_id)
     when new.kind = 'release' then lasting and new.pending = 0 and new.used < 0
       and takes_back_pay(new.organization_id, whom)
     when new.kind in ('carry-over', 'expiry') then moving and (
       pays_last(new.organization_id, whom)
+      or pays_leave_finally(new.organization_id, whom, 0)
       or new.kind = 'expiry' and new.entitled < 0 and takes_back_pay(new.organization_id, whom)
       or leave_moves_now(new.organization_id, new.balance_id, new.request_id)
         and (new.request_id is not null or new.entitled <= 0 or new.kind = 'carry-over'

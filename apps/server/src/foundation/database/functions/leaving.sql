@@ -89,6 +89,22 @@ begin
   return new;
 end $$;
 
+-- What final dues left is given up by whoever may confirm them; and by two where two confirm them.
+create or replace function second_person_gives_up() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if acts_by_itself() then return new; end if;
+  if not bound_may_or_operator('approve payrolls') then
+    perform refuse_decision('a claim that is given up');
+  end if;
+  if confirming_needs_second(new.organization_id, 'final')
+    and not agreed_now(new.organization_id, 'confirming', new.claim_id) then
+    perform refuse_unchecked('nobody else has agreed to give this up');
+  end if;
+  return new;
+end $$;
+call as_platform('second_person_gives_up()');
+
 -- Whoever else records something of a claim is waited for; nothing of it changes.
 create or replace function hold_final_claim(claim uuid) returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('final claim ' || claim, 0))

@@ -134,6 +134,7 @@ begin
           where p.organization_id = org and p.id = new.payslip_id
             and p.employee_id = new.employee_id and p.month = new.month and not p.extra
             and p.month = to_char(e.termination_date, 'YYYY-MM'))
+          or new.payslip_id is null and pays_leave_finally(org, new.employee_id, new.days)
         else new.payslip_id is null and new.beyond = 0 and bound_may_or_operator('edit leaves')
           and not somebody_else_must(new.employee_id, 'edit leaves') end;
   end if;
