@@ -31,6 +31,7 @@ import { payouts } from './payouts.ts'
 import { payrolls } from './payroll.ts'
 import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
+import { raises } from './raises.ts'
 import { returns } from './returns.ts'
 import { secondFactor, secondSteps } from './second-factor.ts'
 import { settings } from './settings.ts'
@@ -60,6 +61,7 @@ export const contract = {
   workStations,
   commissionRates,
   employees,
+  raises,
   casuals,
   casualAdvances,
   casualDeductions,

@@ -31,7 +31,7 @@ import { say } from './sentences.ts'
  */
 
 /** As the database writes it. */
-interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
+export interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
   slips: (PaidMonth['slips'][number] & { taken: Record<TakenName, number>; late?: Arrears[] })[]
   salary: number | null
 }
@@ -39,7 +39,7 @@ interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
 const taken = raw(takenNames.map((name) => `'${name}', (s.${name} * 100)::bigint`).join(', '))
 
 /** Of employee `e`: everything that the arrears of a month are worked out from. */
-const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build_object(
+export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build_object(
     'month', ${month},
     'slips', coalesce((select json_agg(json_build_object('id', s.id, 'run', p.code,
           'extra', s.extra, 'input', s.input - 'earlier' - 'arrears', 'incomes', s.incomes,
@@ -71,7 +71,7 @@ const salaryThen: Sql = sql`(select s.amount from salaries s
     where s.employee_id = e.id and s.organization_id = e.organization_id
     order by ${raw(inForceFirst('m.month'))} limit 1)`
 
-function paidMonth(kept: KeptMonth): PaidMonth {
+export function paidMonth(kept: KeptMonth): PaidMonth {
   const sums = Object.fromEntries(takenNames.map((name) => [name, 0])) as Record<TakenName, number>
   for (const { taken: all, late = [] } of kept.slips) {
     const own = lessArrears(all, late ?? [])

@@ -26,7 +26,9 @@ export const agree: Handler<MakerChecker['agree']> = async (ctx, { params, body 
   if (now?.digest !== seen.digest) {
     if (callOf(seen).tried) return voidHere(ctx, seen, now)
     await voidApart(ctx, seen)
-    fail(409, say.changedSince)
+    // About many people: whose lines are others by now.
+    const names = seen.subject_id === null ? namesChanged(seen, now) : []
+    fail(409, names.length > 0 ? say.changedOf({ names }) : say.changedSince)
   }
   // Before the proposal: whoever changes what it is about voids it, and holds that first as well.
   await callOf(seen).hold(ctx, inputFrom(seen.input))
@@ -83,17 +85,17 @@ async function refuseMakerGone({ tx }: Ctx, { made_by, maker, needs }: ProposalR
  * Whoever has tried it has written already, and asks for no second connection: it is void with the
  * answer.
  */
-async function voidHere(
-  ctx: Ctx,
-  { id, title, made_by, input, shown }: ProposalRow,
-  now?: Asked | null,
-) {
+async function voidHere(ctx: Ctx, proposal: ProposalRow, now?: Asked | null) {
+  const { id, title, made_by } = proposal
   await ctx.tx.run`update proposals set state = 'void', decided_at = app_now() where id = ${id}`
   await notifyMaker(ctx.tx, myOrganization(ctx), { id, title, made_by }, becameVoid)
   ctx.status(409)
-  const names = changedNames(input.listed ?? shown, now ? (now.listed ?? now.shown) : [])
+  const names = namesChanged(proposal, now)
   return { message: (names.length > 0 ? say.changedOf({ names }) : say.changedSince).en }
 }
+
+const namesChanged = ({ input, shown }: ProposalRow, now?: Asked | null) =>
+  changedNames(input.listed ?? shown, now ? (now.listed ?? now.shown) : [])
 
 const most = 3
 

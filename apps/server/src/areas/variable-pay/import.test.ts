@@ -1,10 +1,10 @@
 // @tests long
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
+import { monthIn } from '../../foundation/sheets/months.ts'
 import { addMany, employ, runMonth } from '../../test/office.ts'
 import { dataUrl, rowsOf, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
-import { monthIn } from './import.ts'
 
 /** The month in one sheet, with everybody in it already. */
 

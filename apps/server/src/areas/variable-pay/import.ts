@@ -1,5 +1,5 @@
 import { contract } from '@mshahara/contract'
-import { type MonthName, monthFrom, monthInWords, monthNames } from '@mshahara/contract/months'
+import { monthInWords } from '@mshahara/contract/months'
 import { variableCells } from '@mshahara/contract/variable-pay'
 import { firstMonth } from '@mshahara/engine/dated'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -18,6 +18,7 @@ import {
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
+import { monthIn } from '../../foundation/sheets/months.ts'
 import { templateOf } from '../../foundation/sheets/template.ts'
 import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -124,24 +125,6 @@ function parse(
       cells: cells as Partial<Cells>,
     },
   }
-}
-
-/** "2026-11", "November 2026", "Nov 2026", "11/2026", or the day that Excel made of it. */
-export function monthIn(cell: unknown): string | null {
-  const text = String(cell ?? '').trim()
-  const iso = /^(\d{4})-(0[1-9]|1[0-2])(?:-\d\d)?$/.exec(text)
-  if (iso) return `${iso[1]}-${iso[2]}`
-  const slashed = /^(0?[1-9]|1[0-2])\/(\d{4})$/.exec(text)
-  if (slashed) return `${slashed[2]}-${String(slashed[1]).padStart(2, '0')}`
-  const named = /^([a-z]{3,9})\.?[ -]+(\d{4})$/i.exec(text)
-  if (named) {
-    const [, word = '', year] = named
-    const name = monthNames.find((one) => one.toLowerCase().startsWith(word.toLowerCase()))
-    return name ? monthFrom(name as MonthName, Number(year)) : null
-  }
-  const serial = /^\d{5}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(serial)) return null
-  return new Date(Date.UTC(1899, 11, 30) + serial * 86_400_000).toISOString().slice(0, 7)
 }
 
 /** Alone in the organisation that is named; a look in advance holds nobody up. */

@@ -326,7 +326,7 @@ export const doneMessage = ({ done }: { done: string }, counts: ImportCounts) =>
 
 export const isDry = ({ dry }: { dry?: string | undefined }) => dry === '1' || dry === 'true'
 
-function dryMessage<Row>(
+export function dryMessage<Row>(
   { describe }: Upload<Row>,
   { ignored }: UploadedSheet,
   checked: CheckedSheet<Row>,

@@ -363,12 +363,27 @@ language sql immutable as $$
     k where was -> k is distinct from now -> k
 $$;
 
+-- Salaries of many people that this very transaction agreed to, as one; never one's own.
+create or replace function agreed_raises(org uuid)
+returns table (employee_id uuid, month text, amount numeric)
+language sql stable security definer set search_path = public, pg_temp as $$
+  select (r ->> 'employee_id')::uuid, r ->> 'from', (r ->> 'amount')::numeric / 100
+  from proposals p cross join jsonb_array_elements(p.input -> 'body' -> 'rows') r
+  where p.organization_id = org and p.call = 'raises.save' and 'salary' = any (p.acts)
+    and p.state = 'agreed' and is_of_now(p.xmin) and p.subject_id is null
+    and (r ->> 'employee_id')::uuid is distinct from bound_employee()
+$$;
+
 -- The first salary of somebody who is added is no change.
 create or replace function second_person_salaries() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  if not acts_by_itself() and exists (select from added a
-      where second_asked_for(a.organization_id, 'salary')
+  if not acts_by_itself() and exists (
+    with agreed as materialized (select r.* from (select distinct a.organization_id as org
+      from added a) o cross join lateral agreed_raises(o.org) r)
+    select from added a
+      where (a.employee_id, a.month, a.amount) not in (select * from agreed)
+        and second_asked_for(a.organization_id, 'salary')
         and not exists (select from agreed_input(a.organization_id, 'salary', a.employee_id) given
           where (given ->> 'salary')::numeric = a.amount * 100
             and coalesce(given ->> 'salary_from', a.month) = a.month)
@@ -432,7 +447,7 @@ call as_platform('follow_checkers()', 'follow_operators_checking()', 'follow_che
   'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()',
   'second_person_salaries()', 'second_person_rates()', 'second_person_payees()',
   'is_own_run(uuid, uuid)', 'is_right_for(text, text, uuid, uuid)', 'is_followed(uuid, text)', 'agreed_input(uuid, text, uuid)',
-  'accepted_input(uuid, uuid)');
+  'accepted_input(uuid, uuid)', 'agreed_raises(uuid)');
 grant execute on function run_digest(uuid), rights_of_act(text),
   confirming_needs_second(uuid, text) to mshahara_app, mshahara_platform;
 grant execute on function is_as_given(jsonb, jsonb, jsonb), rights_checked(), hold_checkers(uuid),
