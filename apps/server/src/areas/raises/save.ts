@@ -27,7 +27,8 @@ const workOutRows = (ctx: Ctx, rows: Rows) =>
 /** From here on nobody else changes what they are paid. */
 async function hold(tx: Tx, rows: Rows) {
   const ids = rows.map(({ employee_id }) => employee_id)
-  const held = await tx.all`select id from employees where id = any (${ids}) order by id for update`
+  const held = await tx.all`select id from employees where id = any (${ids}) order by id
+    for no key update`
   if (held.length < ids.length) fail(409, say.unknown)
 }
 
