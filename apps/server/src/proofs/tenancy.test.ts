@@ -122,7 +122,7 @@ const platformCallers: Record<string, string> = {
   'billing/received.ts': 'the platform operator looks after payments',
   'billing/receipt.ts': 'mails the receipts of every organisation',
   'billing/reminders.ts': 'reminds every organisation',
-  'billing/send.ts': 'sends for every organisation',
+  'billing/prompt.ts': 'sends for every organisation',
   'clients/add.ts': 'the platform operator adds organisations',
   'clients/files.ts': 'documents that the platform operator keeps',
   'callbacks/receive.ts': 'a callback is known by its address alone',

@@ -8,7 +8,10 @@ import {
   type Screen,
 } from '../lib/screen.ts'
 
-/** Which screens a person sees: by permission, role, organisation and package. */
+/**
+ * Which screens a person sees: by permission, role, organisation and package. Their order is that of
+ * `routes.tsx`.
+ */
 
 /** What else the menu knows: their own record, if they have one. */
 type Reader = Person & Partial<Pick<Profile, 'employee_id' | 'leaver'>>

@@ -7,8 +7,8 @@ import { notify } from '../notifications/index.ts'
 import { holding } from '../organizations/index.ts'
 import { addPeriod, endPeriods } from '../subscriptions/index.ts'
 import { addCredit } from './balance.ts'
-import type { Order } from './push.ts'
 import { begunOn, worthOf } from './quote.ts'
+import type { Order } from './rows.ts'
 
 /** A paid order becomes a period, in the transaction that learns of its money. */
 

@@ -20,7 +20,7 @@ import {
   plainReference,
   tieTo,
 } from './money.ts'
-import type { Money, News, Order, Push } from './push.ts'
+import type { Money, News, Order, Push } from './rows.ts'
 import { after } from './schedule.ts'
 import { named, paysFor, settle } from './settle.ts'
 

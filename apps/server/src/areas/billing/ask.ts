@@ -3,7 +3,7 @@ import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { type Collected, openTill } from '../../foundation/providers/stk.ts'
 import { apply } from './apply.ts'
-import { type News, type Push, withSaid } from './push.ts'
+import { type News, type Push, withSaid } from './rows.ts'
 import { byClock, isOver } from './schedule.ts'
 
 const unheard =

@@ -9,7 +9,7 @@ import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.t
 import { apply } from './apply.ts'
 import { cancelledCode } from './ask.ts'
 import { isReference } from './money.ts'
-import { type News, type Push, withSaid } from './push.ts'
+import { type News, type Push, withSaid } from './rows.ts'
 
 /** What callbacks mean: each is applied once, in whatever order they came. */
 

@@ -12,9 +12,9 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { linesOf } from './activate.ts'
 import { amountOf, type BillingPaper, customerBox, fileOf, pageOf, pdfOf } from './paper-parts.ts'
-import type { Order } from './push.ts'
 import { receiptWith } from './receipt.ts'
 import { line, madeOf, type Receipt, whatFor } from './receipt-paper.ts'
+import type { Order } from './rows.ts'
 
 type Billing = typeof contract.billing
 

@@ -2,7 +2,7 @@ import type { Cents } from '@mshahara/engine/units'
 import type { PlatformTx, Tx } from '../../foundation/core/db.ts'
 import type { Jobs } from '../../foundation/core/parts.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
-import type { Money, Push } from './push.ts'
+import type { Money, Push } from './rows.ts'
 
 /** Money that came in: written down once, with its receipt, whichever way it was heard of. */
 

@@ -8,8 +8,8 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { apply } from './apply.ts'
 import { balanceOf, handLock, lockName } from './balance.ts'
 import { moneyNamed } from './money.ts'
-import { type News, type Order, type Push, referenceOf } from './push.ts'
 import { asKnownPayment } from './receipt-lookup.ts'
+import { type News, type Order, type Push, referenceOf } from './rows.ts'
 import { say } from './sentences.ts'
 
 type Billing = typeof contract.billing

@@ -13,9 +13,9 @@ import { type InForce, inForce, packageOf } from '../subscriptions/index.ts'
 import { activate, linesOf } from './activate.ts'
 import { balanceOf, basisOf, lockName } from './balance.ts'
 import { receive } from './money.ts'
-import type { Order, Push } from './push.ts'
 import { quote as quoteFor } from './quote.ts'
 import { periodsOn, stillHolds } from './remaining.ts'
+import type { Order, Push } from './rows.ts'
 import { say } from './sentences.ts'
 
 type Billing = typeof contract.billing

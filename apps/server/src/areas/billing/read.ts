@@ -7,7 +7,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { linesOf } from './activate.ts'
 import { balanceOf } from './balance.ts'
 import { againAt, pushesOf } from './order.ts'
-import { type Order, type Push, referenceOf } from './push.ts'
+import { type Order, type Push, referenceOf } from './rows.ts'
 import { say } from './sentences.ts'
 
 type Billing = typeof contract.billing

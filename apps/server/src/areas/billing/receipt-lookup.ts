@@ -7,7 +7,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { handLock } from './balance.ts'
 import { moneyNamed, nameMoney, noteCallback } from './money.ts'
-import { type Money, type Order, referenceOf } from './push.ts'
+import { type Money, type Order, referenceOf } from './rows.ts'
 import { say } from './sentences.ts'
 
 /**

@@ -5,7 +5,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import { type TableRow, text } from '../../foundation/paper/blocks.ts'
 import { linesOf, monthsInWords } from './activate.ts'
 import { amountOf, type BillingPaper, customerBox } from './paper-parts.ts'
-import type { Money, Order } from './push.ts'
+import type { Money, Order } from './rows.ts'
 
 /** "Payment Receipt" on the operator's letterhead: the same on the page and on paper. */
 

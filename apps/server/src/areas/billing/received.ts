@@ -7,7 +7,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { inReview, within } from './operator.ts'
-import type { Money } from './push.ts'
+import type { Money } from './rows.ts'
 import { isByHand } from './take-back.ts'
 
 /** All money that came in, whatever it was used for: what statements are compared with. */

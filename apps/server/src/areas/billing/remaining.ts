@@ -3,8 +3,8 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { livePeriods } from '../subscriptions/index.ts'
 import { basisOf } from './balance.ts'
-import type { Order } from './push.ts'
 import { creditFor, type Period } from './quote.ts'
+import type { Order } from './rows.ts'
 
 /** What was paid for and not yet used, and whether an upgrade is still owed as much for it. */
 

@@ -1,7 +1,7 @@
 import { isLive, type PushOutcome, pushOutcome } from '@mshahara/contract/payment-states'
 import { secondsLater } from '../../foundation/core/clock.ts'
 import { holdOn_s } from '../../foundation/jobs/until-stored.ts'
-import type { News, Push } from './push.ts'
+import type { News, Push } from './rows.ts'
 
 /** What news makes of a prompt: pure, on plain values, at a given moment. */
 

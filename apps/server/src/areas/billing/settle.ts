@@ -6,8 +6,8 @@ import type { Jobs } from '../../foundation/core/parts.ts'
 import { activate, notifyPayers } from './activate.ts'
 import { addCredit } from './balance.ts'
 import { type Arrived, receive } from './money.ts'
-import type { Order } from './push.ts'
 import { stillHolds } from './remaining.ts'
+import type { Order } from './rows.ts'
 
 /** What money is used for: it pays the order as it was agreed, or else it stays on the account. */
 

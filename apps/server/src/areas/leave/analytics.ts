@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { monthNames } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
-import { leaveWorth } from '@mshahara/engine/leave-pay'
+import { leaveWorth } from '@mshahara/engine/leave-paid-out'
 import { type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { monthsLater } from '../../foundation/core/clock.ts'
 import { type Ctx, holds } from '../../foundation/core/ctx.ts'

@@ -1,7 +1,7 @@
 import { monthInWords } from '@mshahara/contract/months'
 import { daysIn } from '@mshahara/engine/calendar'
 import { vatOn } from '@mshahara/engine/consultant'
-import { leaveWorth } from '@mshahara/engine/leave-pay'
+import { leaveWorth } from '@mshahara/engine/leave-paid-out'
 import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { DayHundredths } from '@mshahara/engine/units'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { leaveWorth } from './leave-pay.ts'
+import { leaveWorth } from './leave-paid-out.ts'
 import { monthPay, type TakenBack } from './month-pay.ts'
 
 test('a day of leave is the salary by the working days of a month', () => {

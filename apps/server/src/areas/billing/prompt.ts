@@ -8,7 +8,7 @@ import { daraja } from '../../foundation/providers/daraja.ts'
 import { openTill, type Prompted } from '../../foundation/providers/stk.ts'
 import { expectCallbacks, hooksFor } from '../callbacks/index.ts'
 import { apply } from './apply.ts'
-import { type News, type Push, referenceOf, withSaid } from './push.ts'
+import { type News, type Push, referenceOf, withSaid } from './rows.ts'
 
 /**
  * Has phones ask for PINs. `pushing` and the callback's token are committed before the first byte
