@@ -56,7 +56,7 @@ export const employees = area('employees', {
 })
 
 export { type AddContext, addEmployees } from './add.ts'
-export { arrearsIntake, finalArrearsIntake } from './arrears.ts'
+export { arrearsBehind, arrearsIntake, finalArrearsIntake } from './arrears.ts'
 export { changeEmployee, changePhoto, setLastDay } from './change.ts'
 export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'
