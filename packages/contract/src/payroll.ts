@@ -168,6 +168,7 @@ export const checkKinds = [
   'leave carried',
   'leave left',
   'leave behind',
+  'arrears behind',
   'leave beyond',
   'leave undecided',
   'leave ended',

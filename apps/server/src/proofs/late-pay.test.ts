@@ -157,6 +157,31 @@ describe('somebody who has left', () => {
     expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March']))
   })
 
+  test('and whose raise reaches into the last month is named, with the amount and what to do', async () => {
+    await month('February')
+    await month('March')
+    await leave(0)
+    const [, march] = await arrearsOf(110_000, '2026-02')
+    await raise(110_000, '2026-02')
+    const { body: run } = await open('March')
+    const { body: found } = await primary.call(payrolls.checks, path(run.id))
+    const behind = found.find(({ kind }) => kind === 'arrears behind')
+    expect(march?.month).toBe('2026-03')
+    expect(march?.net).toBe(6_366.5)
+    expect(behind).toMatchObject({ blocks: false, count: 1 })
+    expect(behind?.people[0]?.detail).toBe(
+      '6,366.50 of arrears for March 2026, after deductions: a final payroll of April 2026 pays it. ' +
+        'Delete this one and open it with that month',
+    )
+    // As it says.
+    expect((await primary.call(payrolls.remove, path(run.id))).status).toBe(200)
+    const later = await finalRun('April')
+    const { body: then } = await primary.call(payrolls.checks, path(later.id))
+    expect(then.map(({ kind }) => kind)).not.toContain('arrears behind')
+    const all = await sums()
+    expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March']))
+  })
+
   test('gives back with final dues what a correction left owed', async () => {
     const february = await month('February')
     await month('March')

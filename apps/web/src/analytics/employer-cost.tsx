@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import type { AnnualAnalytics } from '@mshahara/contract/analytics'
 import { figures } from '@mshahara/contract/figures'
-import { amount, ksh } from '../lib/format.ts'
+import { amount, signed, signedKsh } from '../lib/format.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
 import { amountColumn } from '../ui/columns.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -25,11 +25,11 @@ export function EmployerCost({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            ['Gross Income', ksh(report.grossTotal)],
-            [figures.nssf_employer.label, ksh(report.nssfEmployerTotal)],
-            [figures.housing_employer.label, ksh(report.housingEmployerTotal)],
-            [figures.nita.label, ksh(report.nitaTotal)],
-            ["Employer's cost", ksh(report.employerCostTotal)],
+            ['Gross Income', signedKsh(report.grossTotal)],
+            [figures.nssf_employer.label, signedKsh(report.nssfEmployerTotal)],
+            [figures.housing_employer.label, signedKsh(report.housingEmployerTotal)],
+            [figures.nita.label, signedKsh(report.nitaTotal)],
+            ["Employer's cost", signedKsh(report.employerCostTotal)],
           ]}
         />
       }
@@ -43,9 +43,14 @@ type Department = AnnualAnalytics['departments'][number]
 
 const columns: Column<Department>[] = [
   { key: 'name', title: 'Department', lead: true, render: ({ name }) => name },
-  amountColumn('gross', 'Gross Income', ({ gross }) => gross),
-  amountColumn('deductions', figures.total_deductions.label, ({ deductions }) => deductions),
-  amountColumn('net', 'Net Income', ({ net }) => net),
+  amountColumn('gross', 'Gross Income', ({ gross }) => gross, signed),
+  amountColumn(
+    'deductions',
+    figures.total_deductions.label,
+    ({ deductions }) => deductions,
+    signed,
+  ),
+  amountColumn('net', 'Net Income', ({ net }) => net, signed),
   { ...amountColumn('cost', "Employer's cost", (of: Department) => of.employer_cost), tail: true },
 ]
 
@@ -67,9 +72,9 @@ export function Departments({ title, report, stale }: Props) {
         empty={<NothingYet />}
         footer={{
           name: 'Total',
-          gross: amount(grossTotal),
-          deductions: amount(deducted),
-          net: amount(netTotal),
+          gross: signed(grossTotal),
+          deductions: signed(deducted),
+          net: signed(netTotal),
           cost: amount(employerCostTotal),
         }}
       />

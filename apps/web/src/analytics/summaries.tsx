@@ -4,7 +4,7 @@ import { figures } from '@mshahara/contract/figures'
 import { payrolls } from '@mshahara/contract/payroll'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { ksh } from '../lib/format.ts'
+import { signedKsh } from '../lib/format.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
@@ -38,10 +38,10 @@ export function PayrollSummary({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            [t.gross, ksh(report.grossTotal)],
-            [t.statutory, ksh(report.statutoryDeductionsTotal)],
-            [t.other, ksh(report.otherDeductionsTotal)],
-            [t.net, ksh(report.netTotal)],
+            [t.gross, signedKsh(report.grossTotal)],
+            [t.statutory, signedKsh(report.statutoryDeductionsTotal)],
+            [t.other, signedKsh(report.otherDeductionsTotal)],
+            [t.net, signedKsh(report.netTotal)],
           ]}
         />
       }
@@ -57,8 +57,8 @@ export function DeductionsSummary({ title, report, stale }: Props) {
   const { months, deductionDatasets } = report.data
   const deducted = inWords(deductionDatasets, t)
   const withheld: [string, string][] =
-    report.withholdingTotal > 0
-      ? [[figures.withholding_tax.label, ksh(report.withholdingTotal)]]
+    report.withholdingTotal !== 0
+      ? [[figures.withholding_tax.label, signedKsh(report.withholdingTotal)]]
       : []
   return (
     <Chart
@@ -69,12 +69,12 @@ export function DeductionsSummary({ title, report, stale }: Props) {
       totals={
         <Totals
           items={[
-            [t.tax, ksh(report.taxTotal)],
-            [figures.health.label, ksh(report.nhifTotal)],
-            [figures.nssf.label, ksh(report.nssfTotal)],
-            [t.housing, ksh(report.housingTotal)],
+            [t.tax, signedKsh(report.taxTotal)],
+            [figures.health.label, signedKsh(report.nhifTotal)],
+            [figures.nssf.label, signedKsh(report.nssfTotal)],
+            [t.housing, signedKsh(report.housingTotal)],
             ...withheld,
-            [figures.nita.label, ksh(report.nitaTotal)],
+            [figures.nita.label, signedKsh(report.nitaTotal)],
           ]}
         />
       }

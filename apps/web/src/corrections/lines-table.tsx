@@ -1,6 +1,6 @@
 import type { CorrectionLine } from '@mshahara/contract/corrections'
 import type { ReactNode } from 'react'
-import { amount, difference } from '../lib/format.ts'
+import { difference, signed } from '../lib/format.ts'
 import { Money } from '../ui/money.tsx'
 import classes from './corrections.module.css'
 import { type DueLine, differenceTo, type Typed } from './values.ts'
@@ -56,7 +56,7 @@ function Line({ line, due, error, onType }: LineProps) {
         {line.side !== 'salary' && <small>{line.nature}</small>}
       </th>
       <td className="figures" data-label="Was paid">
-        {amount(line.paid)}
+        {signed(line.paid)}
       </td>
       <td className="figures" data-label="Should have been">
         {onType ? (
@@ -67,7 +67,7 @@ function Line({ line, due, error, onType }: LineProps) {
             onChange={onType}
           />
         ) : (
-          amount(line.due)
+          signed(line.due)
         )}
       </td>
       <td className="figures" data-label="Difference">

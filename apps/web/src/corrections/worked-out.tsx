@@ -5,7 +5,7 @@ import {
   corrections,
 } from '@mshahara/contract/corrections'
 import { useState } from 'react'
-import { amount, difference, ksh } from '../lib/format.ts'
+import { difference, ksh, signed } from '../lib/format.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { IconInfoCircle } from '../ui/icons.ts'
@@ -70,7 +70,7 @@ function Result({ result }: { result: CorrectionPreview }) {
         ))}
         <dt data-strong>To be paid</dt>
         <dd className="figures" data-strong>
-          {amount(net)}
+          {signed(net)}
         </dd>
       </dl>
       {owed > 0 && (

@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ArrearsMonth, employees } from '@mshahara/contract/employees'
 import { useRead } from '../lib/api.ts'
-import { amount, ksh } from '../lib/format.ts'
+import { amount, ksh, signed } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
@@ -38,7 +38,7 @@ export function Arrears({ form, employee }: Required<Section>) {
                 {monthName(one.month)}
                 <span>{partsOf(one)}</span>
               </th>
-              <td>{amount(one.net)}</td>
+              <td>{signed(one.net)}</td>
             </tr>
           ))}
           <tr data-sum>
@@ -59,8 +59,8 @@ export function Arrears({ form, employee }: Required<Section>) {
 }
 
 function partsOf({ pay, deductions }: ArrearsMonth) {
-  const parts = pay.map((line) => `${line.component} ${amount(line.amount)} (${line.working})`)
-  const taken = deductions.map((line) => `${line.name} ${amount(line.amount)}`)
+  const parts = pay.map((line) => `${line.component} ${signed(line.amount)} (${line.working})`)
+  const taken = deductions.map((line) => `${line.name} ${signed(line.amount)}`)
   return [...parts, ...(taken.length > 0 ? [`less ${taken.join(', ')}`] : [])].join(', ')
 }
 

@@ -10,7 +10,7 @@ import {
 import type { Job } from '@mshahara/contract/settings'
 import { useState } from 'react'
 import { refresh } from '../lib/api.ts'
-import { dateTime, ksh } from '../lib/format.ts'
+import { dateTime, signedKsh } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
 import { useMay } from '../lib/session.ts'
 import { toast } from '../lib/toast.tsx'
@@ -84,7 +84,7 @@ export function Outcome({ of: { state, end }, label }: Props) {
           <Anchor href={file.address} download inherit fw={600} underline="always">
             <IconFileDownload size={16} aria-hidden style={{ verticalAlign: '-3px' }} /> {t.open}
           </Anchor>{' '}
-          <span className="figures">{t.people({ rows, total: ksh(total) })}</span>
+          <span className="figures">{t.people({ rows, total: signedKsh(total) })}</span>
         </Text>
       )}
       <Warnings of={warnings} />
@@ -113,7 +113,7 @@ export function ByproductLine({ file, label }: { file: Byproduct; label: string 
       )}
       {total !== null && (
         <Text size="sm" className="figures">
-          {ksh(total)}
+          {signedKsh(total)}
         </Text>
       )}
       {(withdrawn_at || state) && <Status value={withdrawn_at ? 'withdrawn' : (state ?? '')} />}
@@ -164,7 +164,7 @@ function Note({ note }: { note: ExportNote }) {
         {people.slice(0, shownPeople).map(({ employee_no, name, amount: sum }) => (
           <List.Item key={employee_no}>
             {`${name} (${employee_no}), `}
-            <span className="figures">{ksh(sum)}</span>
+            <span className="figures">{signedKsh(sum)}</span>
           </List.Item>
         ))}
       </List>

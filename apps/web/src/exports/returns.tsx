@@ -8,7 +8,7 @@ import {
 import { type MonthReturns, type ReturnDue, returns } from '@mshahara/contract/returns'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { amount, date, dateTime, ksh, today } from '../lib/format.ts'
+import { date, dateTime, signed, signedKsh, today } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useAct } from '../ui/act.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -163,12 +163,12 @@ function columnsOf(
 function Amount({ item }: { item: ReturnDue }) {
   return (
     <div className="figures">
-      {amount(item.amount)}
+      {signed(item.amount)}
       {item.employer > 0 && item.deducted > 0 && (
         <Text size="xs" c="dimmed">
-          {amount(item.deducted)} deducted
+          {signed(item.deducted)} deducted
           <br />
-          {amount(item.employer)} employer
+          {signed(item.employer)} employer
         </Text>
       )}
     </div>
@@ -209,7 +209,7 @@ function Made({ file, packed }: Pick<ReturnDue, 'file'> & { packed: boolean }) {
       <Group gap={6}>
         {file.total !== null && (
           <Text size="xs" c="dimmed" className="figures">
-            {ksh(file.total)}
+            {signedKsh(file.total)}
           </Text>
         )}
         <Status value={file.state ?? ''} />

@@ -10,7 +10,7 @@ import { monthAndYear, monthNames } from '@mshahara/contract/months'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useSlice } from '../lib/api.ts'
-import { amount, date, fullName, ksh, today } from '../lib/format.ts'
+import { date, fullName, ksh, signed, today } from '../lib/format.ts'
 import { useMay } from '../lib/session.ts'
 import { Card } from '../ui/card.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
@@ -74,7 +74,7 @@ function Figures({ run }: { run: NonNullable<Props['run']> }) {
           {rows.map(([name, sum]) => (
             <tr key={name} data-sum={name === 'Net' || undefined}>
               <th scope="row">{name}</th>
-              <td>{sum === null ? '–' : amount(sum)}</td>
+              <td>{sum === null ? '–' : signed(sum)}</td>
             </tr>
           ))}
         </tbody>

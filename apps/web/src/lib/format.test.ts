@@ -7,6 +7,8 @@ import {
   difference,
   fullName,
   ksh,
+  signed,
+  signedKsh,
   stamp,
   today,
   words,
@@ -46,6 +48,14 @@ describe('amounts', () => {
     [0, ''],
   ])('a difference of %d is "%s"', (value, expected) => expect(difference(value)).toBe(expected))
   test('with the currency', () => expect(ksh(20000)).toBe('Ksh 20,000.00'))
+  test.each([
+    [1234.5, '1,234.50', 'Ksh 1,234.50'],
+    [-1234.5, '−1,234.50', '−Ksh 1,234.50'],
+    [0, '0.00', 'Ksh 0.00'],
+  ])('%d, where it can be below zero', (value, plain, inKsh) => {
+    expect(signed(value)).toBe(plain)
+    expect(signedKsh(value)).toBe(inKsh)
+  })
 })
 
 test('names and keys in words', () => {

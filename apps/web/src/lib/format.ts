@@ -56,7 +56,7 @@ const grouped = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 2,
 })
 
-/** Shillings → "1,234.50"; a negative amount is shown as 0. */
+/** Shillings → "1,234.50"; a negative amount is shown as 0: `signed` where there can be one. */
 export function amount(shillings: number): string {
   return grouped.format(Math.max(0, shillings) || 0)
 }
@@ -69,6 +69,9 @@ export function difference(shillings: number): string {
   return `${shillings < 0 ? '−' : '+'}${grouped.format(Math.abs(shillings))}`
 }
 export const ksh = (shillings: number) => `Ksh ${amount(shillings)}`
+/** What a refund of tax may make less than nothing. */
+export const signedKsh = (shillings: number) =>
+  shillings < 0 ? `−${ksh(-shillings)}` : ksh(shillings)
 
 export const fullName = (person: { first_name: string; last_name: string }) =>
   `${person.first_name} ${person.last_name}`.trim()

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, memo } from 'react'
-import { amount } from '../lib/format.ts'
+import { amount, signed } from '../lib/format.ts'
 import { placeIn, walk } from '../ui/grid-walk.ts'
 import { type ExtraRow, faultIn, placeOf, type Typed, textOf, totalOf } from './cells.ts'
 import classes from './off-cycle.module.css'
@@ -71,8 +71,8 @@ export function AmountsGrid({ items, rows, typed, open, onType, onPaste }: Props
                 />
               ))}
               <td className="figures">{amount(totalOf(row, items.length, typed))}</td>
-              <td className="figures">{row.taken === null ? '–' : amount(row.taken)}</td>
-              <td className="figures">{row.net === null ? '–' : amount(row.net)}</td>
+              <td className="figures">{row.taken === null ? '–' : signed(row.taken)}</td>
+              <td className="figures">{row.net === null ? '–' : signed(row.net)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,5 +1,5 @@
 import type { PayrollVariance } from '@mshahara/contract/payroll-variance'
-import { amount, difference } from '../lib/format.ts'
+import { amount, difference, signed } from '../lib/format.ts'
 import { PaperClosing, PaperHead, PaperPart } from '../ui/on-paper.tsx'
 import { changeOf, statementOf, whyOf } from './variance-rows.ts'
 
@@ -40,8 +40,8 @@ export function VariancePaper({ variance }: { variance: PayrollVariance }) {
       {people.length >= people_count && (
         <PaperClosing
           figures={[
-            [`Net ${from}`, amount(opening.net)],
-            [`Net ${to}`, amount(closing.net)],
+            [`Net ${from}`, signed(opening.net)],
+            [`Net ${to}`, signed(closing.net)],
             ['Change', difference(closing.net - opening.net) || amount(0)],
           ]}
         />
@@ -86,8 +86,8 @@ function PeoplePaper({ variance, title }: { variance: PayrollVariance; title: st
                 <div key={why}>{why}</div>
               ))}
             </td>
-            <td data-amount>{amount(person.before.net)}</td>
-            <td data-amount>{amount(person.after.net)}</td>
+            <td data-amount>{signed(person.before.net)}</td>
+            <td data-amount>{signed(person.after.net)}</td>
             <td data-amount>{changeOf(person, 'net')}</td>
           </tr>
         ))}

@@ -5,7 +5,7 @@ import {
   varianceKinds,
   varianceTitles,
 } from '@mshahara/contract/payroll-variance'
-import { amount, difference } from '../lib/format.ts'
+import { amount, difference, signed } from '../lib/format.ts'
 
 /** The lines of a reconciliation, in words, for the screen and for paper. */
 
@@ -33,7 +33,7 @@ const sum = (list: readonly Reason[], of: 'gross' | 'net') =>
 export function statementOf({ opening, closing, reasons }: PayrollVariance): StatementLine[] {
   const side = (key: string, of: typeof closing, total: boolean): StatementLine => ({
     ...{ key, title: `${of.month} ${of.year}`, kind: null, part: false, total },
-    ...{ count: String(of.count), gross: amount(of.gross), net: amount(of.net) },
+    ...{ count: String(of.count), gross: signed(of.gross), net: signed(of.net) },
   })
   return [
     ...(opening ? [side('opening', opening, false)] : []),

@@ -4,7 +4,7 @@ import type {
   VariancePerson,
 } from '@mshahara/contract/payroll-variance'
 import { Link } from '@tanstack/react-router'
-import { amount } from '../lib/format.ts'
+import { signed } from '../lib/format.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { IconUsersGroup } from '../ui/icons.ts'
@@ -114,8 +114,8 @@ function change(of: 'gross' | 'net', title: string): Column<VariancePerson> {
     tail: of === 'net' || undefined,
     render: (person) => (
       <span className={classes.change}>
-        <span>{amount(person.before[of])}</span>
-        <span>{amount(person.after[of])}</span>
+        <span>{signed(person.before[of])}</span>
+        <span>{signed(person.after[of])}</span>
         <b>{changeOf(person, of)}</b>
       </span>
     ),

@@ -1,7 +1,7 @@
 import { payslips } from '@mshahara/contract/payslips'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
-import { amount, date } from '../lib/format.ts'
+import { amount, date, signed } from '../lib/format.ts'
 import { useLanguage, useTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
 import { Empty } from '../ui/empty.tsx'
@@ -38,7 +38,7 @@ export default function MyPayslips() {
             payroll.month,
             monthOf(payroll),
             payroll.year,
-            amount(gross),
+            signed(gross),
             amount(net),
             date(created_at),
           ].join('\n'),

@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { simulationParts } from '@mshahara/contract/figures'
 import type { Simulation } from '@mshahara/contract/settings'
 import { useState } from 'react'
-import { amount } from '../lib/format.ts'
+import { amount, signed } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { IconChevronDown } from '../ui/icons.ts'
 import classes from './simulation-table.module.css'
@@ -91,7 +91,7 @@ function Line({ figure, label, codes, results, open, onToggle }: LineProps) {
           </UnstyledButton>
         </th>
         {results.map((result) => (
-          <td key={result.month}>{amount(result[figure])}</td>
+          <td key={result.month}>{signed(result[figure])}</td>
         ))}
         {first && second && <td>{changeOf(first[figure], second[figure])}</td>}
       </tr>

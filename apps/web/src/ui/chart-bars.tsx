@@ -1,6 +1,6 @@
 import { useClickOutside, useElementSize, useMergedRef } from '@mantine/hooks'
 import { type PointerEvent, useState } from 'react'
-import { ksh } from '../lib/format.ts'
+import { signedKsh } from '../lib/format.ts'
 import classes from './chart.module.css'
 import { type Figures, type Series, shares, short, shortLabels, ticksFor } from './chart-data.ts'
 
@@ -147,7 +147,7 @@ function Tip({ at, labels, extras, series, band, width }: TipProps) {
         <p key={label} className="figures">
           <Swatch colour={row < extras.length ? undefined : backgroundColor} />
           <span>{label}</span>
-          <b>{ksh(data[at] ?? 0)}</b>
+          <b>{signedKsh(data[at] ?? 0)}</b>
         </p>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { amount, ksh } from '../lib/format.ts'
+import { signed, signedKsh } from '../lib/format.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import type { Figures } from './chart-data.ts'
 import { DataTable } from './data-table.tsx'
@@ -19,7 +19,7 @@ const totalOf = (data: number[]) => data.reduce((sum, one) => sum + Math.round(o
 /** The figures of a chart to the cent, with their totals. */
 export function ChartTable({ name, labels, series }: Props) {
   const t = useLaterTexts(uiTexts)
-  const totals = series.map(({ label, data }) => [label, amount(totalOf(data))])
+  const totals = series.map(({ label, data }) => [label, signed(totalOf(data))])
   return (
     <DataTable
       label={name}
@@ -36,7 +36,7 @@ export function ChartTable({ name, labels, series }: Props) {
           title: label,
           align: 'right' as const,
           oneLine: true,
-          render: (row: SeriesRow) => amount(row.amounts[at] ?? 0),
+          render: (row: SeriesRow) => signed(row.amounts[at] ?? 0),
         })),
       ]}
       rows={rowsOf({ labels, series })}
@@ -67,7 +67,7 @@ export function HeardTable({ name, labels, series }: Props) {
           <tr key={label}>
             <th scope="row">{label}</th>
             {amounts.map((shillings, at) => (
-              <td key={series[at]?.label}>{ksh(shillings)}</td>
+              <td key={series[at]?.label}>{signedKsh(shillings)}</td>
             ))}
           </tr>
         ))}

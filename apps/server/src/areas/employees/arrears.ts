@@ -142,3 +142,34 @@ export const arrearsToWire = (one: Arrears) => ({
     .filter(({ amount }) => amount !== 0),
   net: arrearsNet([one]),
 })
+
+interface Behind {
+  payslip_id: string
+  employee_id: string
+  month: string
+  /** After deductions, in cents; null where it cannot be worked out. */
+  net: number | null
+}
+
+/** Of whom in a final run, arrears of its month or later, which it does not take. */
+export async function arrearsBehind(tx: Tx, { id, month }: { id: string; month: string }) {
+  const rows = await tx.all<Omit<Behind, 'net'> & { value: KeptMonth }>`
+    select p.id as payslip_id, p.employee_id, m.month, kept.value from payslips p
+    join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
+    cross join lateral (select distinct r.month from arrears r
+      where r.organization_id = e.organization_id and r.employee_id = e.id
+        and r.status = 'draft' and r.payslip_id is null and r.month >= ${month}) m
+    cross join lateral (${keptMonth(sql`m.month`, salaryThen)}) kept
+    where p.payroll_id = ${id} order by m.month`
+  return rows.map(({ value, ...row }): Behind => ({ ...row, net: netOrNone(value) }))
+}
+
+function netOrNone(value: KeptMonth): number | null {
+  try {
+    const found = arrearsOf(paidMonth(value))
+    return found ? arrearsNet([found]) : 0
+  } catch (error) {
+    if (error instanceof LawError) return null
+    throw error
+  }
+}

@@ -56,8 +56,12 @@ export const employees = area('employees', {
 })
 
 export { type AddContext, addEmployees } from './add.ts'
-export { arrearsIntake, finalArrearsIntake } from './arrears.ts'
+
+
+export { arrearsBehind, arrearsIntake, finalArrearsIntake } from './arrears.ts'
+
 export { arrearsOfMany, type Late } from './arrears-many.ts'
+
 export { changeEmployee, changePhoto, setLastDay } from './change.ts'
 export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'

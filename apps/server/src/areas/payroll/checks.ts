@@ -25,7 +25,13 @@ import { carriedIn, heldEarlier } from '../loans/index.ts'
 import { changesWaiting } from '../maker-checker/index.ts'
 import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
-import { daysAway, leaveLeftBehind, leftUnpaid, otherDays } from './earlier-months.ts'
+import {
+  arrearsLeftBehind,
+  daysAway,
+  leaveLeftBehind,
+  leftUnpaid,
+  otherDays,
+} from './earlier-months.ts'
 import { paidTwice } from './extra-twice.ts'
 import { type Finding, grouped, money, named, names, titles } from './findings.ts'
 import { payeeChanges } from './payee-changes.ts'
@@ -47,7 +53,7 @@ export async function checksOf(
     ...(await shared(tx, payroll)),
     ...(await changed(tx, secrets, payroll)),
     ...(payroll.kind === 'monthly' ? await ofTheMonth(tx, payroll) : []),
-    ...(payroll.kind === 'final' ? await loansIn(tx, payroll) : []),
+    ...(payroll.kind === 'final' ? await ofFinalDues(tx, payroll) : []),
     ...(await paidTwice(tx, payroll)),
     ...(await payees(tx, payroll)),
     ...(await named(tx, payroll, 'change waiting', await waitingChanges(tx, payroll.id))),
@@ -75,6 +81,11 @@ const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
   ...(await daysAway(tx, payroll)),
   ...(await leaveLeftBehind(tx, payroll)),
   ...(await againstLast(tx, payroll)),
+]
+
+const ofFinalDues = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => [
+  ...(await loansIn(tx, payroll)),
+  ...(await arrearsLeftBehind(tx, payroll)),
 ]
 
 const loansIn = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => [

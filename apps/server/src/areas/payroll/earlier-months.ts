@@ -1,11 +1,14 @@
+import { monthInWords } from '@mshahara/contract/months'
+import { formatShillings } from '@mshahara/engine/money'
 import { monthsLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { dayInWordsSql, monthInWordsSql } from '../../foundation/core/record-names.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
-import type { MonthlyRun } from '../../foundation/pay/runs.ts'
+import type { EmployeeRun, MonthlyRun } from '../../foundation/pay/runs.ts'
+import { arrearsBehind } from '../employees/index.ts'
 import { leftWithLeave } from '../leave/index.ts'
-import { type Finding, money } from './findings.ts'
+import { type Finding, money, named } from './findings.ts'
 
 /**
  * What a run's checks find about earlier months, which no run takes up by itself: what was recorded
@@ -101,4 +104,30 @@ export async function leaveLeftBehind(tx: Tx, { month }: MonthlyRun): Promise<Fi
   const { first } = payMonth(month)
   const found = await leftWithLeave(tx, monthsLater(first, -months), first)
   return found.map((one) => ({ kind: 'leave behind', payslip_id: null, ...one }))
+}
+
+/**
+ * A raise that reaches into the last month: final dues of that month come beside its own payslip,
+ * and pay arrears of the months before. Those of a later month pay it.
+ */
+export async function arrearsLeftBehind(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
+  const found = await arrearsBehind(tx, payroll)
+  return named(
+    tx,
+    payroll,
+    'arrears behind',
+    found.filter(({ net }) => net !== 0).map((one) => ({ ...one, detail: behindTold(one) })),
+  )
+}
+
+function behindTold({ month, net }: { month: string; net: number | null }): string {
+  const next = monthInWords(monthsLater(payMonth(month).first, 1).slice(0, 7))
+  const of = monthInWords(month)
+  if (net === null) return `Arrears of ${of} cannot be worked out: look at the salary`
+  const what =
+    net > 0
+      ? `${formatShillings(net)} of arrears for ${of}, after deductions`
+      : `${formatShillings(-net)} too much paid for ${of}`
+  const does = net > 0 ? 'pays' : 'takes back'
+  return `${what}: a final payroll of ${next} ${does} it. Delete this one and open it with that month`
 }

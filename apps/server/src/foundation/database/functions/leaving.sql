@@ -1,6 +1,7 @@
 -- Whoever leaves: what was recorded of it, and what final dues have paid.
 
--- Nothing of a leaving changes once it is paid. A run that is being confirmed is waited for.
+-- Nothing of a leaving changes once it is paid, or undone; and never whose it is and who recorded it.
+-- A run that is being confirmed is waited for.
 create or replace function keep_leaving() returns trigger language plpgsql as $$
 declare
   one record := coalesce(old, new);
@@ -16,6 +17,12 @@ begin
         and s.leaving_id = leaving and s.frozen and not s.void) then
       raise exception 'final dues are paid' using errcode = 'check_violation',
         constraint = 'leavings_paid';
+    end if;
+    if TG_OP = 'UPDATE' and (to_jsonb(old) ->> 'undone_at' is not null
+        or exists (select from unnest('{organization_id,id,employee_id,recorded_by,created_at}'::text[])
+          k where to_jsonb(new) -> k is distinct from to_jsonb(old) -> k)) then
+      raise exception 'a leaving is kept' using errcode = 'check_violation',
+        constraint = 'leavings_kept';
     end if;
   end if;
   return coalesce(new, old);

@@ -233,7 +233,7 @@ begin
     new.lapses_at := least(new.lapses_at, app_now() + interval '7 days');
     return new;
   end if;
-  if to_jsonb(new) - decision <> to_jsonb(old) - decision or old.state <> 'waiting'
+  if to_jsonb(new) - decision - 'listed' <> to_jsonb(old) - decision - 'listed' or old.state <> 'waiting'
     or new.checked_by is distinct from
       (case when new.state in ('agreed', 'sent back') then me end)
     or (case new.state
@@ -255,9 +255,12 @@ begin
 end $$;
 
 create or replace function keep_proposal() returns trigger language plpgsql as $$
+declare
+  -- What is generated is not there yet.
+  kept constant text[] := '{told_at,listed}';
 begin
-  if TG_OP = 'DELETE' or old.state <> 'waiting' and (to_jsonb(new) - 'told_at')
-      <> (to_jsonb(old) - 'told_at') then
+  if TG_OP = 'DELETE' or old.state <> 'waiting' and (to_jsonb(new) - kept)
+      <> (to_jsonb(old) - kept) then
     raise exception 'a proposal is kept' using errcode = 'check_violation',
       constraint = 'proposals_kept';
   end if;
