@@ -4,8 +4,9 @@ import { type EmployeeListed, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { detailProposals } from '@mshahara/contract/my-details'
 import { allowances } from '@mshahara/contract/pay-items'
+import { raises } from '@mshahara/contract/raises'
 import { subscriptions } from '@mshahara/contract/subscriptions'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { useRead } from '../lib/api.ts'
@@ -16,7 +17,7 @@ import { ProposalsLink } from '../my-details/index.ts'
 import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
+import { IconCoins, IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
@@ -79,6 +80,7 @@ export default function Employees() {
               </Suspense>
             )}
             {may(exports.p9) && <P9Button />}
+            {may(raises.save) && <RaisesLink />}
             {may(allowances.upload) && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}
@@ -144,6 +146,17 @@ function AddEmployee() {
     </Tooltip>
   )
 }
+
+const RaisesLink = () => (
+  <Button
+    component={Link}
+    to="/raises"
+    variant="default"
+    leftSection={<IconCoins size={17} aria-hidden />}
+  >
+    Raises
+  </Button>
+)
 
 function UploadEmployees({ onClick }: { onClick: () => void }) {
   return (

@@ -68,6 +68,8 @@ export {
   medianSalary,
   newestSalaries,
   recordSalaries,
+  salariesOfMany,
+  salaryIn,
 } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'
