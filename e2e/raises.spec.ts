@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { found } from './people.ts'
+import { found, join } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
@@ -114,6 +114,38 @@ test('what changed since it was looked at is refused by name; a sheet comes to t
   await shoot(page, 'sheet')
   await page.setViewportSize(phone)
   await expect(page.getByRole('button', { name: 'Show the Salaries' })).toBeVisible()
+})
+
+test('a second person sees all of it, and agrees to all or none', async ({ visitor }) => {
+  test.setTimeout(300_000)
+  const [primary, finance] = [await visitor(), await visitor()]
+  await found(primary.request, 'Wawili Ltd')
+  const [amina = ''] = await office(primary)
+  await join(primary.request, finance.request, 'finance')
+  await call(primary.request, contract.makerChecker.changeSettings, { body: { salary: true } })
+  await open(finance, '/raises')
+  await finance.getByLabel('Percent').fill('10')
+  await finance.getByRole('button', { name: 'Preview' }).click()
+  await finance.getByRole('button', { name: 'Save 3 Salaries' }).click()
+  await finance.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(finance, 'waiting for a second person')
+  await expect(finance.getByRole('table', { name: 'New salaries' })).toHaveCount(0)
+
+  await open(primary, '/approvals')
+  await primary
+    .getByRole('link', { name: /Change the salaries of 3 people/ })
+    .first()
+    .click()
+  await expect(primary.getByRole('table')).toContainText('187,000.00')
+  await expect(primary.getByRole('table')).toContainText('Amina Mwangi')
+  await shoot(primary, 'approval')
+  await primary.getByRole('button', { name: 'Agree' }).click()
+  await primary.getByRole('dialog').getByRole('button', { name: 'Agree' }).click()
+  await expectToast(primary, 'Agreed: Change the salaries of 3 people')
+  const { salaries } = await call(primary.request, contract.employees.get, {
+    params: { id: amina },
+  })
+  expect(salaries.map(({ amount }) => amount)).toEqual([110_000, 100_000])
 })
 
 /** Three people on what they were promised. */

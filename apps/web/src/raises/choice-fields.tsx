@@ -6,6 +6,7 @@ import { departments, designations } from '@mshahara/contract/structure'
 import { useRead } from '../lib/api.ts'
 import { fullName } from '../lib/format.ts'
 import { firstMonth, monthName, monthsBetween, thisMonth } from '../lib/months.ts'
+import { useMay } from '../lib/session.ts'
 import { Figure, Money } from '../ui/money.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { UnitSelect } from '../ui/unit-select.tsx'
@@ -61,7 +62,8 @@ function Whom({ choice, onChange }: Props) {
 const mostOffered = 50
 
 function People({ choice, onChange }: Props) {
-  const { data = [] } = useRead(employees.list)
+  const may = useMay()(employees.list)
+  const { data } = useRead(employees.list, undefined, { enabled: may })
   const options = (data ?? []).map((one) => ({
     value: one.id,
     label: `${fullName(one)} (${one.employee_no})`,

@@ -20,6 +20,8 @@ const netOf = ({ arrears }: RaiseRow) => arrears.reduce((sum, { net }) => sum + 
 export function RaisesGrid({ rows, hand, onType, onOut }: Props) {
   const ids = rows.map(({ employee_id }) => employee_id)
   const picked = rows.filter((row) => isIn(row, hand)).length
+  // Of a sheet; a rule has one month for everybody.
+  const dated = new Set(rows.map(({ from }) => from)).size > 1
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keys must reach it
     <section className={classes.scroll} aria-label="New salaries, scrollable" tabIndex={0}>
@@ -35,7 +37,7 @@ export function RaisesGrid({ rows, hand, onType, onOut }: Props) {
                 onChange={({ currentTarget }) => onOut(ids, !currentTarget.checked)}
               />
             </th>
-            <th scope="col">From</th>
+            {dated && <th scope="col">From</th>}
             <th scope="col">Salary so far</th>
             <th scope="col">New salary</th>
             <th scope="col">Difference</th>
@@ -48,7 +50,7 @@ export function RaisesGrid({ rows, hand, onType, onOut }: Props) {
           {rows.map((row, place) => (
             <Row
               key={row.employee_id}
-              {...{ row, place, onType, onOut }}
+              {...{ row, place, dated, onType, onOut }}
               text={textOf(row, hand)}
               after={amountOf(row, hand)}
               changed={hand.typed.has(row.employee_id)}
@@ -64,6 +66,7 @@ export function RaisesGrid({ rows, hand, onType, onOut }: Props) {
 interface RowProps extends Pick<Props, 'onType' | 'onOut'> {
   row: RaiseRow
   place: number
+  dated: boolean
   text: string
   after: number
   changed: boolean
@@ -71,7 +74,7 @@ interface RowProps extends Pick<Props, 'onType' | 'onOut'> {
 }
 
 const Row = memo(function Row(props: RowProps) {
-  const { row, place, text, after, changed, included, onType, onOut } = props
+  const { row, place, dated, text, after, changed, included, onType, onOut } = props
   const { employee_id: id, name, before } = row
   const fault = included ? faultIn(text) : undefined
   const about = [row.employee_no, row.department, row.designation].filter(Boolean).join(', ')
@@ -87,7 +90,7 @@ const Row = memo(function Row(props: RowProps) {
           onChange={({ currentTarget }) => onOut([id], !currentTarget.checked)}
         />
       </th>
-      <td>{monthName(row.from)}</td>
+      {dated && <td>{monthName(row.from)}</td>}
       <td className="figures">{amount(before)}</td>
       <td className={classes.cell} data-changed={changed || undefined}>
         <input
@@ -132,14 +135,14 @@ function Late({ row }: { row: RaiseRow }) {
       <UnstyledButton
         className={classes.late}
         aria-expanded={open}
-        aria-label={`Arrears of ${row.name} by month: ${amount(netOf(row))}`}
+        aria-label={`Arrears of ${row.name} by month: ${signed(netOf(row))}`}
         onClick={() => setOpen(!open)}
       >
-        {amount(netOf(row))}
+        {signed(netOf(row))}
       </UnstyledButton>
       {open ? (
         row.arrears.map(({ month, pay, net }) => (
-          <small key={month}>{`${monthName(month)}: pay ${amount(pay)}, net ${amount(net)}`}</small>
+          <small key={month}>{`${monthName(month)}: pay ${signed(pay)}, net ${signed(net)}`}</small>
         ))
       ) : (
         <small>

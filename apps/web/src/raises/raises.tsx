@@ -34,7 +34,7 @@ export default function Raises() {
   }
   async function ask(body: RaisesAsked) {
     const answer = await look.run({ body })
-    if (answer) show({ ...answer, told: body.rule ? answer.told : (worked?.answer.told ?? '') })
+    if (answer) show({ ...answer, told: body.rule ? answer.told : byHand(worked?.answer.told) })
     return answer !== undefined
   }
   return (
@@ -81,6 +81,9 @@ export default function Raises() {
     </Page>
   )
 }
+
+const changed = ', changed by hand'
+const byHand = (told = '') => (told === '' || told.endsWith(changed) ? told : `${told}${changed}`)
 
 interface SheetProps {
   from: string

@@ -1,4 +1,5 @@
 import type { Screen } from '../lib/screen.ts'
+import { IconCoins } from '../ui/icons.ts'
 
 /** Reached from the list of employees. */
 export const raises: Screen[] = [
@@ -7,6 +8,7 @@ export const raises: Screen[] = [
     title: 'Raises',
     under: ['/employees'],
     permission: 'edit employees',
+    jump: IconCoins,
     load: () => import('./raises.tsx'),
   },
 ]

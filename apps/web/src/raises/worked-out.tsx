@@ -62,7 +62,7 @@ export function WorkedOut({ worked, onAgain, busy, onDone }: Props) {
   }
   return (
     <>
-      <Card title={worked.told ? `Comes to: ${worked.told}` : 'Comes to'}>
+      <Card title={`Comes to: ${[worked.told, fromOf(rows)].filter(Boolean).join(', ')}`}>
         <SumsShown sums={sums} />
       </Card>
       {worked.refused.length > 0 && <Refused refused={worked.refused} />}
@@ -99,6 +99,12 @@ export function WorkedOut({ worked, onAgain, busy, onDone }: Props) {
       )}
     </>
   )
+}
+
+function fromOf(rows: readonly RaiseRow[]): string {
+  const months = [...new Set(rows.map(({ from }) => from))].sort()
+  if (months.length <= 1) return months.map((month) => `from ${monthName(month)}`).join('')
+  return `from ${monthName(months[0] ?? '')} and later`
 }
 
 interface FootProps {
@@ -154,7 +160,7 @@ function SumsShown({ sums }: { sums: Sums }) {
     ['So far, a month', amount(before)],
     ['New, a month', amount(after)],
     ['Difference, a month', signed(after - before)],
-    ['Arrears, net', amount(net)],
+    ['Arrears, net', signed(net)],
   ]
   return (
     <Stack gap="md">
@@ -182,8 +188,8 @@ function SumsShown({ sums }: { sums: Sums }) {
                 <tr key={one.month}>
                   <th scope="row">{monthName(one.month)}</th>
                   <td>{one.people.toLocaleString('en')}</td>
-                  <td>{amount(one.pay)}</td>
-                  <td>{amount(one.net)}</td>
+                  <td>{signed(one.pay)}</td>
+                  <td>{signed(one.net)}</td>
                 </tr>
               ))}
             </tbody>

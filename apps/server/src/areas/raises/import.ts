@@ -30,7 +30,7 @@ import {
   workOf,
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
-import { monthIn } from '../../foundation/sheets/months.ts'
+import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { templateOf } from '../../foundation/sheets/template.ts'
 import { salariesOfMany, salaryIn } from '../employees/index.ts'
 import { columns } from './columns.ts'

@@ -32,7 +32,6 @@ interface Person {
   department: string | null
   designation: string | null
   terms: string
-  status: string
   employment_date: string
   termination_date: string | null
   from: string
