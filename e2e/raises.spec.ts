@@ -37,6 +37,7 @@ test('five percent for everybody from a confirmed month is seen, saved, and paid
   for (const month of ['August', 'September'] as const) await runMonth(page.request, month, 2026)
 
   await open(page, '/employees')
+  await shoot(page, 'employees')
   await page.getByRole('link', { name: 'Raises' }).click()
   await expect(page.getByRole('heading', { name: 'Raises' })).toBeVisible()
   await page.getByRole('button', { name: 'Preview' }).click()

@@ -1,4 +1,5 @@
 import { Button, Group } from '@mantine/core'
+import type { Answer } from '@mshahara/contract/endpoint'
 import {
   type RaisesAsked,
   type RaisesWorkedOut,

@@ -318,6 +318,17 @@ describe('who may', () => {
     expect(await written(njeri, 52_501, '2026-03', id)).toBe('42501')
     expect(await written(njeri, 52_500, '2026-02', id)).toBe('42501')
     expect(await written(otieno, 52_500, '2026-03', id)).toBe('42501')
+    // Nor by a list with something unknown in it.
+    const forged = `insert into proposals (call, input, acts, needs, title, shown, digest, link, made_by,
+        maker, lapses_at)
+      values ('raises.save', '{"body": {"rows": [{"from": null}]}}', '{salary}', 'edit employees', 'x',
+        '[]', 'x', '/x', app_user(), 'x', app_now() + interval '1 day') returning id`
+    const made = await statementsIn(world, finance).inside(
+      async (client) => (await client.query(forged)).rows[0].id as string,
+      'commit',
+      finance,
+    )
+    expect(await written(njeri, 999_999, '2026-03', made)).toBe('42501')
   })
 })
 
