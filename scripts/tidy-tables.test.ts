@@ -204,7 +204,6 @@ describe('tables', () => {
     'payslips notifications': 'takes back what it told when a run is reversed',
     'payslips payroll_payments': 'a payslip tells its day of payment',
     'payslips payroll_settings': 'what stands on paper, in one query',
-    'raises salaries': 'what many people earn so far, in one query',
     'users activity_log': 'an address that was changed can be given back',
     'users sessions': 'whether the session of a call is still open',
     'variable-pay commission_rates': 'the month of many people, in one query',

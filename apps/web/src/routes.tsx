@@ -24,6 +24,7 @@ import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
 import { payslips, templates } from './payslips/screens.ts'
+import { raises } from './raises/screens.ts'
 import { secondFactor } from './second-factor/screens.ts'
 import { settings } from './settings/screens.ts'
 import { structure } from './structure/screens.ts'
@@ -36,6 +37,7 @@ export const screens: Screen[] = [
   organization,
   structure,
   employees,
+  raises,
   leaving,
   casuals,
   musterRoll,

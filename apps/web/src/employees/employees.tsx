@@ -5,8 +5,9 @@ import { exports } from '@mshahara/contract/exports'
 import { finalClaims } from '@mshahara/contract/leaving'
 import { detailProposals } from '@mshahara/contract/my-details'
 import { allowances } from '@mshahara/contract/pay-items'
+import { raises } from '@mshahara/contract/raises'
 import { subscriptions } from '@mshahara/contract/subscriptions'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { P9Button } from '../exports/index.ts'
 import { ClaimsLink } from '../leaving/index.ts'
@@ -18,7 +19,7 @@ import { ProposalsLink } from '../my-details/index.ts'
 import { createdColumn, indexColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Empty } from '../ui/empty.tsx'
-import { IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
+import { IconCoins, IconEye, IconFileUpload, IconPlus, IconUsersGroup } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
 import { Status } from '../ui/status.tsx'
@@ -86,6 +87,7 @@ export default function Employees() {
               </Suspense>
             )}
             {may(exports.p9) && <P9Button />}
+            {may(raises.save) && <RaisesLink />}
             {may(allowances.upload) && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}
@@ -151,6 +153,17 @@ function AddEmployee() {
     </Tooltip>
   )
 }
+
+const RaisesLink = () => (
+  <Button
+    component={Link}
+    to="/raises"
+    variant="default"
+    leftSection={<IconCoins size={17} aria-hidden />}
+  >
+    Raises
+  </Button>
+)
 
 function UploadEmployees({ onClick }: { onClick: () => void }) {
   return (

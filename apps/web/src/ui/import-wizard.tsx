@@ -29,6 +29,8 @@ interface Props {
   faults: ImportCalls['faults']
   /** Shown once every row is in. */
   done: string
+  /** Shown elsewhere before it is saved, instead of saved here. */
+  take?: { label: string; run: (answer: ImportAnswer) => void }
   onClose: () => void
   onDone?: () => void
 }
@@ -98,7 +100,8 @@ export default function ImportWizard(props: Props) {
       {step.at === 'checked' && (
         <Outcome
           {...step}
-          faults={faults}
+          {...{ faults, onClose }}
+          take={props.take}
           busy={write.busy}
           onPick={(file) => void check(file)}
           onConfirm={() => void confirm(step.file)}
@@ -220,7 +223,7 @@ const Reading = ({ name }: { name: string }) => (
   </Stack>
 )
 
-interface OutcomeProps extends Pick<Props, 'faults'> {
+interface OutcomeProps extends Pick<Props, 'faults' | 'take' | 'onClose'> {
   name: string
   file: string
   answer: ImportAnswer
@@ -229,10 +232,16 @@ interface OutcomeProps extends Pick<Props, 'faults'> {
   onConfirm: () => void
 }
 
-function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: OutcomeProps) {
+function Outcome(props: OutcomeProps) {
+  const { name, file, faults, answer, busy, take, onPick, onConfirm, onClose } = props
   const refusals = useAct(faults)
   const rows = answer.rows.toLocaleString('en')
   const refused = answer.fault_count > 0
+  function go() {
+    if (!take) return onConfirm()
+    take.run(answer)
+    onClose()
+  }
   return (
     <Stack>
       <div role="status" tabIndex={-1} ref={focusHere} className={classes.outcome}>
@@ -258,8 +267,8 @@ function Outcome({ name, file, faults, answer, busy, onPick, onConfirm }: Outcom
           )}
         </FileButton>
         {!refused && (
-          <Button loading={busy} onClick={onConfirm}>
-            Upload {rows} {answer.rows === 1 ? 'row' : 'rows'}
+          <Button loading={busy} onClick={go}>
+            {take?.label ?? `Upload ${rows} ${answer.rows === 1 ? 'row' : 'rows'}`}
           </Button>
         )}
       </div>

@@ -30,9 +30,10 @@ export async function arrearsOfMany(
   changes: readonly SalaryChange[],
 ): Promise<Map<string, Late>> {
   const found = new Map<string, Late>()
+  const reached = await reachedBy(tx, changes)
   let worked = 0
-  for (let start = 0; start < changes.length; start += atOnce) {
-    for (const { employee_id, value } of await keptOf(tx, changes.slice(start, start + atOnce))) {
+  for (let start = 0; start < reached.length; start += atOnce) {
+    for (const { employee_id, value } of await keptOf(tx, reached.slice(start, start + atOnce))) {
       const late = found.get(employee_id) ?? { months: [], arrears: [] }
       found.set(employee_id, late)
       addMonth(late, value)
@@ -43,24 +44,38 @@ export async function arrearsOfMany(
   return found
 }
 
+/** The confirmed months of each, with what is agreed for them; all people in one look. */
+async function reachedBy(tx: Tx, changes: readonly SalaryChange[]): Promise<SalaryChange[]> {
+  if (changes.length === 0) return []
+  const first = changes.reduce((least, { month }) => (month < least ? month : least), '9999-12')
+  const paid = await tx.all<{ employee_id: string; month: string }>`
+    select distinct s.employee_id, s.month from payslips s
+    where s.employee_id = any (${changes.map(({ employee_id }) => employee_id)})
+      and s.month >= ${first} and s.frozen and not s.void and not s.extra`
+  const months = Map.groupBy(paid, ({ employee_id }) => employee_id)
+  return changes.flatMap((change) =>
+    (months.get(change.employee_id) ?? [])
+      .filter(({ month }) => month >= change.month)
+      .sort((a, b) => a.month.localeCompare(b.month))
+      .map(({ month }) => ({ ...change, month })),
+  )
+}
+
 interface Kept {
   employee_id: string
   value: KeptMonth
 }
 
-function keptOf(tx: Tx, changes: readonly SalaryChange[]): Promise<Kept[]> {
-  const people = changes.map(({ employee_id }) => employee_id)
-  const months = changes.map(({ month }) => month)
-  const amounts = changes.map(({ amount }) => (amount / 100).toFixed(2))
+function keptOf(tx: Tx, reached: readonly SalaryChange[]): Promise<Kept[]> {
+  const people = reached.map(({ employee_id }) => employee_id)
+  const months = reached.map(({ month }) => month)
+  const amounts = reached.map(({ amount }) => (amount / 100).toFixed(2))
   return tx.all<Kept>`select e.id as employee_id, kept.value
     from unnest(${people}::uuid[], ${months}::text[], ${amounts}::numeric[])
-      with ordinality as c (employee_id, month, amount, place)
-    join employees e on e.id = c.employee_id
-    cross join lateral (select distinct s.month from (select * from payslips s
-        where s.organization_id = e.organization_id and s.employee_id = e.id offset 0) s
-      where s.month >= c.month and s.frozen and not s.void and not s.extra) m
-    cross join lateral (${keptMonth(sql`m.month`, sql`c.amount`)}) kept
-    order by c.place, m.month`
+      with ordinality as m (employee_id, month, amount, place)
+    join employees e on e.id = m.employee_id
+    cross join lateral (${keptMonth(sql`m.month`, sql`m.amount`)}) kept
+    order by m.place`
 }
 
 function addMonth(late: Late, value: KeptMonth) {

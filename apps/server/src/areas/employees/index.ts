@@ -72,6 +72,8 @@ export {
   medianSalary,
   newestSalaries,
   recordSalaries,
+  salariesOfMany,
+  salaryIn,
 } from './salary.ts'
 export { salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'

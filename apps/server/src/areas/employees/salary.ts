@@ -55,6 +55,20 @@ export async function salariesOf(tx: Tx, employee_id: string): Promise<SalaryEnt
   return rows.map((row) => ({ ...row, amount: centsOf(row.amount) }))
 }
 
+/** Of many people in one query, by person. */
+export async function salariesOfMany(
+  tx: Tx,
+  employees: readonly string[],
+): Promise<Map<string, Pick<SalaryEntry, 'month' | 'number' | 'amount'>[]>> {
+  const rows = await tx.all<{ employee_id: string; month: string; number: number; amount: string }>`
+    select employee_id, month, number, amount from salaries
+    where employee_id = any (${employees}) order by number desc`
+  return Map.groupBy(
+    rows.map((row) => ({ ...row, amount: centsOf(row.amount) })),
+    ({ employee_id }) => employee_id,
+  )
+}
+
 /** What is usual here, of those who work here. */
 export async function medianSalary(tx: Tx): Promise<number | undefined> {
   const newest = sql`select distinct on (s.employee_id) 'salary' as name, s.amount from salaries s

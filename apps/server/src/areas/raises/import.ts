@@ -7,7 +7,6 @@ import { formatShillings } from '@mshahara/engine/money'
 import { monthsLater } from '../../foundation/core/clock.ts'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
-import { raw } from '../../foundation/core/sql.ts'
 import { type Handler, Later, type Staged } from '../../foundation/http/bind.ts'
 import type { Column } from '../../foundation/sheets/columns.ts'
 import {
@@ -31,9 +30,9 @@ import {
   workOf,
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
-import { monthIn } from '../../foundation/sheets/months.ts'
+import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { templateOf } from '../../foundation/sheets/template.ts'
-import { inForceFirst } from '../employees/index.ts'
+import { salariesOfMany, salaryIn } from '../employees/index.ts'
 import { columns } from './columns.ts'
 import { save } from './save.ts'
 import { say } from './sentences.ts'
@@ -226,26 +225,23 @@ function saveAll(ctx: Ctx, proposed: readonly Worked[]): Promise<Answer | Later>
 
 export const faults = faultsHandler(uploaded)
 
-interface Listed {
-  employee_no: string
-  name: string
-  salary: string | null
-}
-
 /** Everybody who can have a salary from that month, with what they earn so far. */
 export const template: Handler<Raises['template']> = async ({ tx }, { query: { from } }) => {
-  const people = await tx.all<Listed>`select e.employee_no,
-      concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name,
-      (select s.amount from salaries s
-        where s.organization_id = e.organization_id and s.employee_id = e.id
-        order by ${raw(inForceFirst('a.month'))} limit 1) as salary
-    from (select ${from}::text as month) a, employees e
-    where e.employment_date < (a.month || '-01')::date + interval '1 month'
-      and coalesce(e.termination_date >= (a.month || '-01')::date, e.status <> 'terminated')
+  const people = await tx.all<{ id: string; employee_no: string; name: string }>`
+    select e.id, e.employee_no,
+      concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name
+    from employees e
+    where e.employment_date < (${from} || '-01')::date + interval '1 month'
+      and coalesce(e.termination_date >= (${from} || '-01')::date, e.status <> 'terminated')
     order by e.number`
-  const rows = people.map(({ employee_no, name, salary }) => [
-    ...[employee_no, name, salary === null ? null : Number(salary), null, monthInWords(from)],
-  ])
+  const salaries = await salariesOfMany(
+    tx,
+    people.map(({ id }) => id),
+  )
+  const rows = people.map(({ id, employee_no, name }) => {
+    const before = salaryIn(salaries.get(id) ?? [], from)?.amount
+    return [employee_no, name, before === undefined ? null : before / 100, null, monthInWords(from)]
+  })
   return {
     name: `raises-${from}.xlsx`,
     file: asFile(await templateOf(uploaded.sheet, columns, rows)),

@@ -79,14 +79,13 @@ describe('a raise for everybody', () => {
     ])
     const log = await world.rows(
       `select description, event, properties -> 'new' as new from activity_log
-        where organization_id = $1 and subject_id = 'raises'`,
+        where organization_id = $1 and subject_id = 'raises from March 2026'`,
       [home],
     )
     expect(log).toEqual([
       {
-        description: expect.any(String),
-        event: 'updated',
-        new: { people: 2, before: 80_000, after: 84_000, arrears: 0 },
+        ...{ description: expect.any(String), event: 'updated' },
+        new: { people: 2, salaries_before: 80_000, salaries_after: 84_000, arrears_net: 0 },
       },
     ])
   })
@@ -137,6 +136,27 @@ describe('a raise for everybody', () => {
     ])
     expect(await names({ rule: null, own })).toEqual([['Brian Otieno', 40_000]])
     expect((await look({ whom: { terms: ['Consultant'] } })).status).toBe(422)
+  })
+
+  test('raises the fee of a consultant as it is agreed, VAT and all', async () => {
+    const given = { tos: 'Consultant' as const, vat_registered: true, salary: 116_000 }
+    await employ(primary, { ...given, first_name: 'Amina', employment_date: '2024-02-01' })
+    await confirmed()
+    const { rows } = (await look({ from: '2026-01', whom: { terms: ['Consultant'] } })).body
+    expect(rows.map(({ name, after }) => [name, after])).toEqual([['Amina Mwangi', 121_800]])
+    // 5,000 of fee and 800 of VAT; withholding tax is 5% of the fee.
+    expect(rows[0]?.arrears).toEqual([{ month: '2026-01', pay: 5_800, net: 5_550 }])
+    expect((await save(rows)).status).toBe(200)
+  })
+
+  test('takes back what a cut reaches back to', async () => {
+    await confirmed()
+    const rule = { by: { what: 'percent' as const, percent: -10 } }
+    const { rows } = (await look({ from: '2026-01', rule })).body
+    expect(rows.map(({ after, arrears }) => [after, arrears[0]?.pay])).toEqual([
+      [45_000, -5_000],
+      [27_000, -3_000],
+    ])
   })
 
   test('names those who cannot have it', async () => {
@@ -298,6 +318,17 @@ describe('who may', () => {
     expect(await written(njeri, 52_501, '2026-03', id)).toBe('42501')
     expect(await written(njeri, 52_500, '2026-02', id)).toBe('42501')
     expect(await written(otieno, 52_500, '2026-03', id)).toBe('42501')
+    // Nor by a list with something unknown in it.
+    const forged = `insert into proposals (call, input, acts, needs, title, shown, digest, link, made_by,
+        maker, lapses_at)
+      values ('raises.save', '{"body": {"rows": [{"from": null}]}}', '{salary}', 'edit employees', 'x',
+        '[]', 'x', '/x', app_user(), 'x', app_now() + interval '1 day') returning id`
+    const made = await statementsIn(world, finance).inside(
+      async (client) => (await client.query(forged)).rows[0].id as string,
+      'commit',
+      finance,
+    )
+    expect(await written(njeri, 999_999, '2026-03', made)).toBe('42501')
   })
 })
 

@@ -75,28 +75,40 @@ const saveNow: Handler<Save> = async (ctx, { body }) => {
     }),
   )
   await refuseConfirmedMeanwhile(ctx.tx, changed)
-  const { before, after, arrears } = sumsOf(changed)
-  await ctx.tx.run`select log_bulk('employees', 'updated', 'raises', ${{
+  await logTogether(ctx.tx, changed)
+  return { message: say.saved({ count: changed.length }).en, changed: changed.length }
+}
+
+/** Each salary has its own entry; this one says that they came together. */
+function logTogether(tx: Tx, rows: readonly Worked[]) {
+  const { before, after, arrears } = sumsOf(rows)
+  const [first = ''] = rows.map(({ fact }) => fact.from).sort()
+  return tx.run`select log_bulk('employees', 'updated', ${`raises from ${monthInWords(first)}`}, ${{
     new: {
-      people: changed.length,
-      before: before / 100,
-      after: after / 100,
-      arrears: arrears / 100,
+      people: rows.length,
+      salaries_before: before / 100,
+      salaries_after: after / 100,
+      arrears_net: arrears / 100,
     },
   }})`
-  return { message: say.saved({ count: changed.length }).en, changed: changed.length }
 }
 
 /** Recording waits for a run that is being confirmed: its month would have arrears nobody saw. */
 async function refuseConfirmedMeanwhile(tx: Tx, rows: readonly Worked[]) {
-  const months = await tx.all<{ employee_id: string; months: number }>`
-    select a.employee_id, (select count(distinct s.month) from (select * from payslips s
-        where s.organization_id = app_org() and s.employee_id = a.employee_id offset 0) s
-      where s.month >= a.month and s.frozen and not s.void and not s.extra) as months
-    from unnest(${rows.map(({ fact }) => fact.employee_id)}::uuid[],
-      ${rows.map(({ fact }) => fact.from)}::text[]) a (employee_id, month)`
-  const known = new Map(months.map((one) => [one.employee_id, one.months]))
-  refuseChanged(rows.filter(({ fact, late }) => known.get(fact.employee_id) !== late.months.length))
+  const from = new Map(rows.map(({ fact }) => [fact.employee_id, fact.from]))
+  const paid = await tx.all<{ employee_id: string; month: string }>`
+    select distinct s.employee_id, s.month from payslips s
+    where s.employee_id = any (${[...from.keys()]})
+      and s.frozen and not s.void and not s.extra`
+  const reached = Map.groupBy(
+    paid.filter(({ employee_id, month }) => month >= (from.get(employee_id) ?? '')),
+    ({ employee_id }) => employee_id,
+  )
+  refuseChanged(
+    rows.filter(({ fact, late }) => {
+      return (reached.get(fact.employee_id) ?? []).length !== late.months.length
+    }),
+  )
 }
 
 const sumsOf = (rows: readonly Worked[]) => ({
@@ -132,7 +144,7 @@ async function asks(ctx: Ctx, { body }: Input<Save>): Promise<Asked | null> {
       seen: rows.map(({ seen }) => seen),
       refused: refused.map(({ fact, reason }) => [fact.employee_id, reason.en]),
     }),
-    link: '/raises',
+    link: '/employees',
   }
 }
 

@@ -7,9 +7,13 @@ import { monthOf } from '@mshahara/engine/calendar'
 import { mostCents } from '@mshahara/engine/money'
 import type { Tx } from '../../foundation/core/db.ts'
 import { medianOr, unusual } from '../../foundation/core/median.ts'
-import { centsOf } from '../../foundation/core/org-table.ts'
-import { raw } from '../../foundation/core/sql.ts'
-import { arrearsOfMany, inForceFirst, type Late, medianSalary } from '../employees/index.ts'
+import {
+  arrearsOfMany,
+  type Late,
+  medianSalary,
+  salariesOfMany,
+  salaryIn,
+} from '../employees/index.ts'
 import { say } from './sentences.ts'
 
 /** New salaries of many people worked out, by what is on record at this moment. */
@@ -21,18 +25,20 @@ export interface Wanted {
   amount(before: number): number
 }
 
-interface Fact {
+interface Person {
   employee_id: string
   employee_no: string
   name: string
   department: string | null
   designation: string | null
   terms: string
-  status: string
   employment_date: string
   termination_date: string | null
   from: string
-  before: string | null
+}
+
+interface Fact extends Person {
+  before: number | null
   newest: number | null
   /** What is recorded for a month after it, and would no longer count. */
   later: { month: string; amount: number } | null
@@ -63,7 +69,7 @@ export async function workOut(
   const refused: WorkedOut['refused'] = []
   const sound: Omit<Worked, 'late' | 'seen' | 'doubt'>[] = []
   for (const fact of await factsOf(tx, wanted)) {
-    const before = fact.before === null ? 0 : centsOf(fact.before)
+    const before = fact.before ?? 0
     const after = amounts.get(fact.employee_id)?.(before) ?? before
     const reason = reasonAgainst(fact, after, today)
     if (reason) refused.push({ fact, reason })
@@ -107,28 +113,33 @@ function reasonAgainst(fact: Fact, after: number, today: string): Sentence | und
   return undefined
 }
 
-const factsOf = (tx: Tx, wanted: readonly Wanted[]) =>
-  tx.all<Fact>`select e.id as employee_id, e.employee_no, e.tos as terms, e.status,
+async function factsOf(tx: Tx, wanted: readonly Wanted[]): Promise<Fact[]> {
+  const ids = wanted.map(({ employee_id }) => employee_id)
+  const people = await tx.all<Person>`select e.id as employee_id, e.employee_no, e.tos as terms,
       concat_ws(' ', e.first_name, nullif(e.middle_name, ''), e.last_name) as name,
-      (select d.name from departments d
-        where d.organization_id = e.organization_id and d.id = e.department_id) as department,
-      (select g.name from designations g where g.organization_id = e.organization_id
-        and g.id = e.designation_id) as designation,
-      e.employment_date, e.termination_date, a.month as "from",
-      (select s.amount from salaries s
-        where s.organization_id = e.organization_id and s.employee_id = e.id
-        order by ${raw(inForceFirst('a.month'))} limit 1) as before,
-      (select max(s.number) from salaries s
-        where s.organization_id = e.organization_id and s.employee_id = e.id) as newest,
-      (select json_build_object('month', s.month, 'amount', (s.amount * 100)::bigint)
-        from salaries s where s.organization_id = e.organization_id and s.employee_id = e.id
-          and s.month > a.month and not exists (select from salaries o
-            where o.organization_id = s.organization_id and o.employee_id = s.employee_id
-              and o.number > s.number and o.month <= s.month)
-        order by s.month limit 1) as later
-    from unnest(${wanted.map(({ employee_id }) => employee_id)}::uuid[],
-      ${wanted.map(({ from }) => from)}::text[]) a (employee_id, month)
-    join employees e on e.id = a.employee_id order by e.number`
+      d.name as department, g.name as designation, e.employment_date, e.termination_date,
+      a.month as "from"
+    from unnest(${ids}::uuid[], ${wanted.map(({ from }) => from)}::text[]) a (employee_id, month)
+    join employees e on e.id = a.employee_id
+    left join departments d on d.organization_id = e.organization_id and d.id = e.department_id
+    left join designations g on g.organization_id = e.organization_id and g.id = e.designation_id
+    order by e.number`
+  const salaries = await salariesOfMany(tx, ids)
+  return people.map((person) => {
+    const entries = salaries.get(person.employee_id) ?? []
+    const isOvertaken = ({ month, number }: (typeof entries)[number]) =>
+      entries.some((other) => other.number > number && other.month <= month)
+    const [later] = entries
+      .filter((entry) => entry.month > person.from && !isOvertaken(entry))
+      .sort((a, b) => a.month.localeCompare(b.month))
+    return {
+      ...person,
+      before: salaryIn(entries, person.from)?.amount ?? null,
+      newest: entries[0]?.number ?? null,
+      later: later ? { month: later.month, amount: later.amount } : null,
+    }
+  })
+}
 
 export const nameOf = ({ name, employee_no }: Fact) => `${name} (${employee_no})`
 

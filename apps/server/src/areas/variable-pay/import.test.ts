@@ -1,7 +1,7 @@
 // @tests long
 import { contract } from '@mshahara/contract'
 import { describe, expect, test } from 'vitest'
-import { monthIn } from '../../foundation/sheets/months.ts'
+import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { addMany, employ, runMonth } from '../../test/office.ts'
 import { dataUrl, rowsOf, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'

@@ -18,7 +18,7 @@ import {
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
-import { monthIn } from '../../foundation/sheets/months.ts'
+import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { templateOf } from '../../foundation/sheets/template.ts'
 import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'

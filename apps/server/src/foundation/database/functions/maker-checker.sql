@@ -375,6 +375,8 @@ language sql stable security definer set search_path = public, pg_temp as $$
   where p.organization_id = org and p.call = 'raises.save' and 'salary' = any (p.acts)
     and p.state = 'agreed' and is_of_now(p.xmin) and p.subject_id is null
     and (r ->> 'employee_id')::uuid is distinct from bound_employee()
+    -- Nothing is in a list of unknowns, and nothing is not.
+    and r ->> 'employee_id' is not null and r ->> 'from' is not null and r ->> 'amount' is not null
 $$;
 
 -- The first salary of somebody who is added is no change.

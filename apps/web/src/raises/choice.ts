@@ -1,0 +1,41 @@
+import type { RaiseRuleInput, RaisesAsked, raiseRoundings } from '@mshahara/contract/raises'
+import { thisMonth } from '../lib/months.ts'
+
+/** Whom a raise is for, and by what rule: as the fields have it, and as it is asked. Pure. */
+
+export interface Choice {
+  from: string
+  department: string | null
+  designation: string | null
+  terms: string | null
+  people: string[]
+  what: RaiseRuleInput['by']['what']
+  percent: number | string
+  amount: number | string
+  rounding: (typeof raiseRoundings)[number]
+  least: number | string
+  floor: number | string
+}
+
+export const everybody = (): Choice => ({
+  ...{ from: thisMonth(), department: null, designation: null, terms: null, people: [] },
+  ...{ what: 'percent', percent: '', amount: '', rounding: 'cent', least: '', floor: '' },
+})
+
+const given = (amount: number | string) => (amount === '' ? null : amount)
+
+export function askedBy(choice: Choice): RaisesAsked {
+  const { from, department, designation, terms, people, what, rounding } = choice
+  const by =
+    what === 'percent' ? { what, percent: choice.percent } : { what, amount: choice.amount }
+  return {
+    from,
+    whom: {
+      ...(department && { departments: [department] }),
+      ...(designation && { designations: [designation] }),
+      ...(terms && { terms: [terms as 'Permanent'] }),
+      ...(people.length > 0 && { employees: people }),
+    },
+    rule: { by, rounding, least: given(choice.least), floor: given(choice.floor) },
+  }
+}
