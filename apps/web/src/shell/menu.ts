@@ -9,7 +9,7 @@ import {
 } from '../lib/screen.ts'
 
 /**
- * Which screens a person sees: by permission, role, organisation and package. Their order is that of
+ * Which screens a person sees: by permission, role, organisation and package. Their order is said in
  * `routes.tsx`.
  */
 

@@ -46,8 +46,8 @@ export async function arrearsOfMany(
 
 /** The confirmed months of each, with what is agreed for them; all people in one look. */
 async function reachedBy(tx: Tx, changes: readonly SalaryChange[]): Promise<SalaryChange[]> {
-  if (changes.length === 0) return []
-  const first = changes.reduce((least, { month }) => (month < least ? month : least), '9999-12')
+  const [first] = changes.map(({ month }) => month).sort()
+  if (!first) return []
   const paid = await tx.all<{ employee_id: string; month: string }>`
     select distinct s.employee_id, s.month from payslips s
     where s.employee_id = any (${changes.map(({ employee_id }) => employee_id)})
