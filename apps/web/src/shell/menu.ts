@@ -9,8 +9,8 @@ import {
 } from '../lib/screen.ts'
 
 /**
- * Which screens a person sees: by permission, role, organisation and package. Their order is said in
- * `routes.tsx`.
+ * Which screens a person sees: by permission, role, organisation and package. Their order is
+ * that of `routes.tsx`.
  */
 
 /** What else the menu knows: their own record, if they have one. */
