@@ -144,6 +144,8 @@ export const finalDues = z.object({
     tax: shillings,
     years: z.array(lumpSumYear),
   }),
+  /** Days of leave on the last day, as the ledger has them. */
+  leave_left: z.number(),
   /** What the payroll of the last day's month pays or takes: the final run does not do it again. */
   elsewhere: z.array(
     z.object({ what: z.string(), where: z.string(), amount: shillings.nullable() }),

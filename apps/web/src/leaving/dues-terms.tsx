@@ -1,4 +1,5 @@
 import { Checkbox, Select, SimpleGrid, Stack, Textarea } from '@mantine/core'
+import { counted } from '@mshahara/contract/counted'
 import { type FinalDuesInput, leavingReasons, noticeOutcomes } from '@mshahara/contract/leaving'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { words } from '../lib/format.ts'
@@ -25,9 +26,11 @@ interface Props {
   /** What is wrong, by field. */
   faults: Readonly<Record<string, string>>
   employed: string
+  /** Days of leave in the balance on the last day, once they are known. */
+  leave_left: number | undefined
 }
 
-export function DuesTerms({ terms, change, faults, employed }: Props) {
+export function DuesTerms({ terms, change, faults, employed, leave_left }: Props) {
   const figure: FigureOf = (name, label, description) => (
     <Figure
       label={label}
@@ -60,7 +63,7 @@ export function DuesTerms({ terms, change, faults, employed }: Props) {
         />
       </SimpleGrid>
       <Notice {...given} />
-      {figure('leave_days', 'Leave days not taken', 'Paid as payrolls pay leave')}
+      {figure('leave_days', 'Leave days not taken', leaveTold(leave_left))}
       <ByYears {...given} />
       {figure('gratuity_percent', 'Gratuity by contract', 'Percent of basic pay for each month')}
       <Checkbox
@@ -72,6 +75,9 @@ export function DuesTerms({ terms, change, faults, employed }: Props) {
     </Stack>
   )
 }
+
+const leaveTold = (left: number | undefined) =>
+  left ? `The balance has ${counted(left, 'day')} then` : 'Paid as payrolls pay leave'
 
 const dayLabel = (days: string) => (days === '26' ? '26 days (default)' : `${days} days`)
 

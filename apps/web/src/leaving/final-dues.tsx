@@ -100,6 +100,7 @@ function Dues({ employee, answer }: Props) {
                 change={change}
                 faults={faultsIn(checked.error)}
                 employed={employee.employment_date}
+                leave_left={dues?.leave_left}
               />
             </fieldset>
             <Keep employee={employee} answer={answer} terms={terms} onUndone={setTerms} />

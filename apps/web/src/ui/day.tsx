@@ -11,8 +11,14 @@ interface Props extends Omit<DateInputProps, 'minDate' | 'maxDate'> {
 }
 
 const words = {
-  en: { previous: 'Previous', next: 'Next', clear: 'Clear', it: 'the day', any: 'Any day' },
-  sw: { previous: 'Nyuma', next: 'Mbele', clear: 'Futa', it: 'siku', any: 'Siku yoyote' },
+  en: {
+    ...{ previous: 'Previous', next: 'Next', clear: 'Clear', it: 'the day' },
+    ...{ any: 'Any day', one: 'Select a day' },
+  },
+  sw: {
+    ...{ previous: 'Nyuma', next: 'Mbele', clear: 'Futa', it: 'siku' },
+    ...{ any: 'Siku yoyote', one: 'Chagua siku' },
+  },
 }
 
 /**
@@ -35,7 +41,7 @@ export default function Day({ min, max, ...props }: Props) {
       nextLabel={t.next}
       leftSection={!(props.clearable && props.value) && <IconCalendar size={16} aria-hidden />}
       valueFormat="DD MMMM, YYYY"
-      placeholder={t.any}
+      placeholder={props.clearable ? t.any : t.one}
       clearButtonProps={{ 'aria-label': `${t.clear} ${props.label ?? t.it}` }}
       dateParser={parseDay}
       {...props}

@@ -9,7 +9,7 @@ import { openWorld } from '../../test/world.ts'
 /** Leave that final dues pay is used up in the ledger, and is there again after a reversal. */
 
 const world = await openWorld({ workers: true })
-const { leaveBalances } = contract
+const { leaveBalances, leaving } = contract
 const { record, open, confirm, reverse } = leavingActs(world)
 
 async function opened(leave_days: number) {
@@ -30,9 +30,15 @@ test('as many days as are paid leave the balance; a reversal gives them back', a
   const { primary, finance, id, run, sums } = await opened(5)
   const before = await sums()
   const [, entitled, used] = before as [number, number, number]
+  const body: Terms = { last_day: '2026-11-30', reason: 'resigned', notice: 'served' }
+  const left = async () =>
+    (await primary.call(leaving.dues, { params: { id }, body })).body.leave_left
+  // With what November earns: six months of 1.75 days.
+  expect(await left()).toBe(10.5)
   // Whoever keeps no leave confirms it as well: nothing that they give stays.
   expect((await confirm(finance, run.id)).status).toBe(200)
   expect(await sums()).toEqual([2026, entitled, used + 5, 0])
+  expect(await left()).toBe(5.5)
   const query = { employee_id: id }
   const rows = (await primary.call(leaveBalances.list, { query })).body
   const annual = rows.find(({ year, encashable }) => year === 2026 && encashable)

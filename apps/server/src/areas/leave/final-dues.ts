@@ -56,11 +56,8 @@ interface Taken {
   days: DayHundredths
 }
 
-/**
- * From what is there. What is still to be given until the last day is given where final dues pay
- * all of it: whoever confirms a run gives nothing that stays.
- */
-async function takenOf(tx: Tx, employee_id: string, last_day: string, wanted: number) {
+/** What is there, and what it comes to with what is still to be given until the last day. */
+async function standsOn(tx: Tx, employee_id: string, last_day: string) {
   const lasting = sql`b.employee_id = ${employee_id} and b.year = ${Number(last_day.slice(0, 4))}
     and exists (select from leave_types t where t.organization_id = b.organization_id
       and t.id = b.leave_type_id and t.encashable)`
@@ -71,7 +68,16 @@ async function takenOf(tx: Tx, employee_id: string, last_day: string, wanted: nu
     there.map(({ balance_id }) => balance_id),
   )
   const more = [...coming.map(({ entitled }) => entitled ?? 0), ...lost.values()]
-  const all = more.reduce((sum, days) => sum + days, sumOf(there))
+  return { lasting, there, all: more.reduce((sum, days) => sum + days, sumOf(there)) }
+}
+
+/** Days that somebody leaves with, as the ledger has them; nothing is written. */
+export const leaveLeftOn = async (tx: Tx, employee_id: string, last_day: string) =>
+  (await standsOn(tx, employee_id, last_day)).all / 100
+
+/** Whoever confirms a run gives nothing that stays: only where final dues pay all of it. */
+async function takenOf(tx: Tx, employee_id: string, last_day: string, wanted: number) {
+  const { lasting, there, all } = await standsOn(tx, employee_id, last_day)
   if (all <= wanted) {
     await bringBack(tx, lasting)
     await grantDue(tx, lasting, daysLater(last_day, 1))

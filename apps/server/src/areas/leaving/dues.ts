@@ -9,6 +9,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { leaveLeftOn } from '../leave/index.ts'
 import { owedOn } from '../loans/index.ts'
 import { finalDuesOf, type LeaverFacts, leaverFacts } from '../payroll/index.ts'
 import { elsewhere } from './elsewhere.ts'
@@ -48,6 +49,7 @@ export async function duesOf(tx: Tx, id: string, terms: FinalDuesInput) {
     due: sumOf(all.filter(({ amount }) => amount > 0)),
     owed: 0 - sumOf(all.filter(({ amount }) => amount < 0)),
     lump_sum: { amount: lump, tax: tax.tax, years: yearsOf(tax) },
+    leave_left: await leaveLeftOn(tx, id, terms.last_day),
     elsewhere: await elsewhere(tx, id, terms.last_day, facts.month_pays_leave),
     notices: noticesOf(terms),
   }

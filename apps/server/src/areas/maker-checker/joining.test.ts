@@ -132,6 +132,12 @@ test('an upload is one proposal, of which the whole list is shown', async () => 
   expect(await count()).toBe(before)
   const seen = await lookAt(second, id)
   expect(seen).toMatchObject({ title: 'Add 30 people to be paid', listed: 30 })
+  // The count stands beside it: a list of what waits reads no upload.
+  expect(await world.rows('select listed from proposals where id = $1', [id])).toEqual([
+    { listed: 30 },
+  ])
+  const { body: waiting } = await second.call(makerChecker.list, { query: {} })
+  expect(waiting.find((one) => one.id === id)).toMatchObject({ listed: 30 })
   expect(seen.shown.slice(0, 2)).toMatchObject([
     { label: 'New people', after: '30' },
     { label: 'Basic salaries', after: '1,500,435.00' },
