@@ -1,4 +1,9 @@
-import type { RaiseRuleInput, RaisesAsked, raiseRoundings } from '@mshahara/contract/raises'
+import type {
+  RaiseRow,
+  RaiseRuleInput,
+  RaisesAsked,
+  raiseRoundings,
+} from '@mshahara/contract/raises'
 import { thisMonth } from '../lib/months.ts'
 
 /** Whom a raise is for, and by what rule: as the fields have it, and as it is asked. Pure. */
@@ -38,4 +43,23 @@ export function askedBy(choice: Choice): RaisesAsked {
     },
     rule: { by, rounding, least: given(choice.least), floor: given(choice.floor) },
   }
+}
+
+/**
+ * For those who are still in it: by the same rule on what is on record by now, and by hand what was
+ * typed, now or before. Of a sheet all amounts are.
+ */
+export function askedAgain(
+  asked: RaisesAsked,
+  rows: readonly RaiseRow[],
+  typed: ReadonlyMap<string, number>,
+): RaisesAsked {
+  const { rule = null } = asked
+  const before = new Map((asked.own ?? []).map((one) => [one.employee_id, one.amount]))
+  const own = rows.flatMap(({ employee_id, from, after }) => {
+    const amount = typed.get(employee_id) ?? before.get(employee_id) ?? (rule ? undefined : after)
+    return amount === undefined ? [] : [{ employee_id, from, amount }]
+  })
+  const employees = rows.map(({ employee_id }) => employee_id)
+  return { from: asked.from, rule, own, ...(rule && { whom: { employees } }) }
 }

@@ -13,20 +13,27 @@ import { Card } from '../ui/card.tsx'
 import { IconFileUpload } from '../ui/icons.ts'
 import { Page } from '../ui/page.tsx'
 import { useUnsaved } from '../ui/unsaved.ts'
-import { askedBy, everybody } from './choice.ts'
+import { askedAgain, askedBy, everybody } from './choice.ts'
 import { ChoiceFields } from './choice-fields.tsx'
 import { WorkedOut } from './worked-out.tsx'
 
 const ImportWizard = lazy(() => import('../ui/import-wizard.tsx'))
 
+interface Worked {
+  of: number
+  answer: RaisesWorkedOut
+  asked: RaisesAsked
+}
+
 /** New salaries for many: chosen, looked over person by person, and saved in one act. */
 export default function Raises() {
   const [choice, setChoice] = useState(everybody)
-  const [worked, setWorked] = useState<{ of: number; answer: RaisesWorkedOut } | null>(null)
+  const [worked, setWorked] = useState<Worked | null>(null)
   const [uploading, setUploading] = useState(false)
   const look = useAct(raises.preview)
   useUnsaved(() => worked !== null)
-  const show = (answer: RaisesWorkedOut) => setWorked({ of: (worked?.of ?? 0) + 1, answer })
+  const show = (answer: RaisesWorkedOut, asked: RaisesAsked) =>
+    setWorked({ of: (worked?.of ?? 0) + 1, answer, asked })
   async function preview() {
     const asked = askedBy(choice)
     const fault = raiseRule.safeParse(asked.rule).error?.issues[0]
@@ -35,7 +42,7 @@ export default function Raises() {
   }
   async function ask(body: RaisesAsked) {
     const answer = await look.run({ body })
-    if (answer) show({ ...answer, told: body.rule ? answer.told : byHand(worked?.answer.told) })
+    if (answer) show(answer, body)
     return answer !== undefined
   }
   return (
@@ -65,8 +72,9 @@ export default function Raises() {
         <WorkedOut
           key={worked.of}
           worked={worked.answer}
+          isByHand={worked.asked.rule !== null && (worked.asked.own ?? []).length > 0}
           busy={look.busy}
-          onAgain={(own) => ask({ from: choice.from, rule: null, own })}
+          onAgain={(rows, typed) => ask(askedAgain(worked.asked, rows, typed))}
           onDone={() => setWorked(null)}
         />
       )}
@@ -74,7 +82,9 @@ export default function Raises() {
         {uploading && (
           <Sheet
             from={choice.from}
-            onRows={(rows) => show({ told: '', rows, refused: [] })}
+            onRows={(rows) =>
+              show({ told: '', rows, refused: [] }, { from: choice.from, rule: null })
+            }
             onClose={() => setUploading(false)}
           />
         )}
@@ -82,9 +92,6 @@ export default function Raises() {
     </Page>
   )
 }
-
-const changed = ', changed by hand'
-const byHand = (told = '') => (told === '' || told.endsWith(changed) ? told : `${told}${changed}`)
 
 interface SheetProps {
   from: string

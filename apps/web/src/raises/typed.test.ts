@@ -1,6 +1,6 @@
 import type { RaiseRow } from '@mshahara/contract/raises'
 import { describe, expect, test } from 'vitest'
-import { askedBy, everybody } from './choice.ts'
+import { askedAgain, askedBy, everybody } from './choice.ts'
 import { amountOf, faultIn, isIn, sumsOf, textOf, untouched, withOut, withText } from './typed.ts'
 
 /** The grid of raises by hand, and what is asked for it. */
@@ -63,4 +63,23 @@ test('nothing chosen is everybody', () => {
     whom: { departments: ['d'], employees: ['a'] },
     rule: { least: 0 },
   })
+})
+
+test('asked again goes by the rule, but for what was typed, now or before', () => {
+  const rows = ['a', 'b', 'c'].map((employee_id) => row({ employee_id }))
+  const rule = { by: { what: 'percent' as const, percent: 5 } }
+  const own = [
+    { employee_id: 'a', from: '2026-03', amount: 1 },
+    { employee_id: 'gone', from: '2026-03', amount: 2 },
+  ]
+  const typed = new Map([['b', 3]])
+  expect(askedAgain({ from: '2026-03', rule, own }, rows, typed)).toEqual({
+    ...{ from: '2026-03', rule, whom: { employees: ['a', 'b', 'c'] } },
+    own: [
+      { employee_id: 'a', from: '2026-03', amount: 1 },
+      { employee_id: 'b', from: '2026-03', amount: 3 },
+    ],
+  })
+  const sheet = askedAgain({ from: '2026-03', rule: null }, rows, typed)
+  expect(sheet.own?.map(({ amount }) => amount)).toEqual([31_500, 3, 31_500])
 })

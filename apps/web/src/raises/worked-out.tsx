@@ -28,7 +28,9 @@ import {
 interface Props {
   worked: RaisesWorkedOut
   /** Looked at once more, with what was changed by hand. */
-  onAgain: (rows: { employee_id: string; from: string; amount: number }[]) => Promise<boolean>
+  onAgain: (rows: RaiseRow[], typed: ReadonlyMap<string, number>) => Promise<boolean>
+  /** Some of the amounts are not the rule's. */
+  isByHand: boolean
   busy: boolean
   onDone: () => void
 }
@@ -36,7 +38,7 @@ interface Props {
 const sizes = [25, 50, 100, 250] as const
 
 /** What a raise comes to, to be changed by hand, and saved in one act. */
-export function WorkedOut({ worked, onAgain, busy, onDone }: Props) {
+export function WorkedOut({ worked, isByHand, onAgain, busy, onDone }: Props) {
   const { rows } = worked
   const [hand, setHand] = useState<Hand>(untouched)
   const [search, setSearch] = useState('')
@@ -55,14 +57,18 @@ export function WorkedOut({ worked, onAgain, busy, onDone }: Props) {
   async function again() {
     const wrong = included.find((row) => faultIn(textOf(row, hand)))
     if (wrong) return toast('error', `The new salary of ${wrong.name} is not valid.`)
-    const asked = included.map((row) => {
-      return { employee_id: row.employee_id, from: row.from, amount: amountOf(row, hand) }
-    })
-    if (await onAgain(asked)) setHand(untouched)
+    const typed = new Map(
+      included
+        .filter(({ employee_id }) => hand.typed.has(employee_id))
+        .map((row) => [row.employee_id, amountOf(row, hand)]),
+    )
+    if (await onAgain(included, typed)) setHand(untouched)
   }
   return (
     <>
-      <Card title={`Comes to: ${[worked.told, fromOf(rows)].filter(Boolean).join(', ')}`}>
+      <Card
+        title={`Comes to: ${[worked.told, isByHand && 'some by hand', fromOf(rows)].filter(Boolean).join(', ')}`}
+      >
         <SumsShown sums={sums} />
       </Card>
       {worked.refused.length > 0 && <Refused refused={worked.refused} />}
