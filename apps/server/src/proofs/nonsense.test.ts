@@ -1,6 +1,7 @@
 // @tests long
 import { randomInt, randomUUID } from 'node:crypto'
 import { addressOf, type Endpoint } from '@mshahara/contract'
+import { month } from '@mshahara/contract/fields'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { employeeBody } from '../test/office.ts'
@@ -22,7 +23,10 @@ interface Shape {
   properties?: Record<string, Shape>
   required?: string[]
   minimum?: number
+  pattern?: string
 }
+
+const { pattern: ofMonths } = shape(month)
 
 /** Something each field takes, so that only the one under test is odd. */
 function good(field: string, form: Shape): unknown {
@@ -34,7 +38,7 @@ function good(field: string, form: Shape): unknown {
   if (form.type === 'number' || form.type === 'integer') return Math.max(1, form.minimum ?? 1)
   if (form.type === 'boolean') return true
   if (/_id$|^id$/.test(field)) return idNamed(field) ?? randomUUID()
-  if (/month/.test(field)) return '2026-02'
+  if (/month/.test(field) || form.pattern === ofMonths) return '2026-02'
   if (/date|^from$|^to$/.test(field) || form.format === 'date') return '2026-01-05'
   if (/email/.test(field)) return 'somebody@example.test'
   if (/phone/.test(field)) return '0712345678'
