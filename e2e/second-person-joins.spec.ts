@@ -42,7 +42,7 @@ test('a new employee and a sheet of them wait for a second person', async ({ vis
   await joinChecker(maker, checker)
 
   await maker.goto('/organization')
-  await maker.getByRole('switch', { name: /Adding people to be paid/ }).click({ force: true })
+  await maker.getByRole('switch', { name: /Adding people to be paid/ }).press('Space')
   const asked = maker.getByRole('dialog', { name: 'Second Person' })
   await asked.getByRole('button', { name: 'Change' }).click()
   await expectToast(maker, 'Saved successfully')
