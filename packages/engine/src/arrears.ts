@@ -1,5 +1,6 @@
 import type { Arrears, ArrearsPay } from './arrears-kept.ts'
 import { consultantPay, withheld } from './consultant.ts'
+import { afterCorrection } from './corrected-month.ts'
 import type { Month } from './dated.ts'
 import { statutoryDeductions } from './figures.ts'
 import { type PayInput, type TakenName, takenNames } from './input.ts'
@@ -185,53 +186,59 @@ function agreedThen(slip: PaidSlip, of: PaidMonth): Agreed {
 const vatIn = ({ input: { incomes = [] }, incomes: lines }: PaidSlip): Cents =>
   sum(incomes.filter((_, place) => lines[place]?.kind === 'vat').map(({ amount }) => amount))
 
-/** What corrections of the month have paid of the same: it is paid, too. */
-function correctedBy({ slips }: PaidMonth) {
+/** What corrections of the month have paid of the same; of days not worked, what they took. */
+function correctedBy({ slips }: PaidMonth): Agreed {
   const corrections = slips.filter(({ input }) => input.difference)
+  const lines = corrections.flatMap(({ incomes }) => incomes)
   return {
     fee: sum(corrections.map(({ input }) => input.salary)),
     vat: sum(corrections.map(vatIn)),
+    lost: 0 - sum(lines.filter(isAbsence).map(({ amount }) => amount)),
   }
 }
 
 function withChange(slip: PaidSlip, of: PaidMonth): { input: PayInput; pay: ArrearsPay[] } {
   const then = agreedThen(slip, of)
   const now = agreedOf(of.salary, slip, of)
-  const { incomes = [] } = slip.input
+  const { salary, incomes = [] } = slip.input
   const corrected = correctedBy(of)
-  const isVat = (place: number) => slip.incomes[place]?.kind === 'vat'
   const absent = slip.incomes.findIndex(isAbsence)
-  const vatThen = vatIn(slip) + corrected.vat
-  const vatNow = now.vat - corrected.vat
+  const fee = afterCorrection(now.fee, salary, salary + corrected.fee)
+  // Allowances may have lost by the same days: that part moves with no salary.
+  const lostThen = 0 - (incomes[absent]?.amount ?? 0)
+  const more = now.lost - then.lost
+  const lost = afterCorrection(lostThen + more, lostThen, lostThen + corrected.lost)
+  const vatThen = vatIn(slip)
+  const vat = afterCorrection(now.vat, vatThen, vatThen + corrected.vat)
+  const ownVat = { amount: vat - corrected.vat, taxable: false, oneOff: false }
   const kept = incomes
-    .map((one, place) =>
-      place === absent ? { ...one, amount: one.amount - (now.lost - then.lost) } : one,
-    )
-    .filter((_, place) => !isVat(place))
-  const vat = { amount: vatNow, taxable: false, oneOff: false }
-  const input = {
-    ...slip.input,
-    salary: now.fee - corrected.fee,
-    incomes: vatNow !== 0 ? [...kept, vat] : kept,
-  }
-  const told = (next: Cents, was: Cents) =>
-    `${formatShillings(next)} for the month, less ${formatShillings(was)} paid`
-  const due = now.fee - now.lost
-  const paid = slip.input.salary + corrected.fee - then.lost
+    .map((one, place) => (place === absent ? { ...one, amount: corrected.lost - lost } : one))
+    .filter((_, place) => slip.incomes[place]?.kind !== 'vat')
   const component = of.consultant ? 'Fee' : 'Basic pay'
   return {
-    input,
+    input: {
+      ...{ ...slip.input, salary: fee - corrected.fee },
+      incomes: ownVat.amount !== 0 ? [...kept, ownVat] : kept,
+    },
     pay: [
-      {
-        ...{ component, taxable: true, amount: due - paid },
-        working: told(due, paid),
-      },
-      {
-        ...{ component: 'VAT', taxable: false, amount: now.vat - vatThen },
-        working: told(now.vat, vatThen),
-      },
+      changedLine(component, {
+        ...{ agreed: now.fee - now.lost, due: fee - now.lost + (lostThen + more - lost) },
+        ...{ was: salary - then.lost, corrected: corrected.fee - corrected.lost },
+      }),
+      changedLine('VAT', { agreed: now.vat, due: vat, was: vatThen, corrected: corrected.vat }),
     ],
   }
+}
+
+function changedLine(
+  component: ArrearsPay['component'],
+  { agreed, due, was, corrected }: Record<'agreed' | 'due' | 'was' | 'corrected', Cents>,
+): ArrearsPay {
+  const paid = was + corrected
+  const told = [due, agreed, was, paid].map(formatShillings)
+  const why = due === agreed ? '' : ` (${told[1]}, as ${told[2]} was corrected to ${told[3]})`
+  const working = `${told[0]} for the month${why}, less ${told[3]} paid`
+  return { component, taxable: component !== 'VAT', amount: due - paid, working }
 }
 
 // ---------------------------------------------------------------- taken in by a month's pay

@@ -10,6 +10,12 @@ export function divideHalfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor))
 }
 
+/** `amount × part / whole`, half up, exact beyond what a number holds; none is below zero. */
+export function halfUpOf(amount: number, part: number, whole: number): number {
+  const divisor = 2n * BigInt(whole)
+  return Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / divisor)
+}
+
 export const share = (amount: Cents, rate: BasisPoints): Cents =>
   divideHalfUp(amount * rate, 10_000)
 
