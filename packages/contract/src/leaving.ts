@@ -135,7 +135,8 @@ export const finalDues = z.object({
   last_day: day,
   /** "7 years 8 months" */
   service: z.string(),
-  basic: shillings,
+  /** Null once it is paid: each line says what it was worked out from. */
+  basic: shillings.nullable(),
   lines: z.array(dueLine),
   due: shillings,
   owed: shillings,
@@ -152,6 +153,8 @@ export const finalDues = z.object({
   ),
   /** Whom the law wants told, and by when. */
   notices: z.array(z.object({ who: z.string(), by: day, rule: z.string() })),
+  /** Once it is paid the lines are those of the payslip, due its gross, owed its deductions. */
+  paid: z.object({ code: z.string(), since: day, net: shillings }).nullable(),
 })
 export type FinalDues = z.output<typeof finalDues>
 

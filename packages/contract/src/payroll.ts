@@ -169,6 +169,7 @@ export const checkKinds = [
   'leave left',
   'leave behind',
   'arrears behind',
+  'owed behind',
   'leave beyond',
   'leave undecided',
   'leave ended',

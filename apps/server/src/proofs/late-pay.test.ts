@@ -20,7 +20,7 @@ beforeEach(async () => {
   world.setTime('2026-06-20T09:00:00Z')
   primary = await world.as('primary', await world.addOrganization())
   const given = { salary: 100_000, employment_date: '2024-02-01', pin_no: 'A001234567Z' }
-  njeri = (await employ(primary, given)).id
+  njeri = (await employ(primary, { first_name: 'Njeri', ...given })).id
 })
 
 const path = (id: string) => ({ params: { id } })
@@ -180,6 +180,56 @@ describe('somebody who has left', () => {
     expect(then.map(({ kind }) => kind)).not.toContain('arrears behind')
     const all = await sums()
     expect(all).toEqual(await clean([['2026-02', 110_000]], ['February', 'March']))
+  })
+
+  /** What the checks of a draft say of arrears that it does not pay or take. */
+  const behindIn = async (run: string) => {
+    const { body } = await primary.call(payrolls.checks, path(run))
+    return body
+      .filter(({ kind }) => kind === 'owed behind')
+      .flatMap(({ people }) => people.map(({ name, detail }) => `${name}: ${detail}`))
+  }
+
+  test('and whose raise comes after final dues is named by every month, until it is corrected', async () => {
+    await month('February')
+    const march = await month('March')
+    await leave(0)
+    await raise(105_000, '2026-02')
+    await finalRun('April')
+    const [, late] = await arrearsOf(110_000, '2026-03')
+    expect(late).toBeUndefined()
+    await raise(110_000, '2026-03')
+    await employ(primary, { first_name: 'Stays', employment_date: '2026-01-01' })
+    const draft = await runMonth(primary, 'April', 2026, false)
+    expect(await behindIn(draft.id)).toEqual([
+      'Njeri Mwangi: 3,225.25 of arrears for March 2026, after deductions: final dues are paid. ' +
+        'Correct the payslip of that month to pay it',
+    ])
+    // As it says.
+    await correct(march.id, 110_000)
+    expect(await behindIn(draft.id)).toEqual([])
+  })
+
+  test('and who was paid too much is named with what their final dues cannot take back', async () => {
+    await month('February')
+    await month('March')
+    await leave(1)
+    await raise(60_000, '2026-02')
+    const { body: run } = await open('April')
+    const [february, march, ...more] = await behindIn(run.id)
+    expect(february).toMatch(
+      /^Njeri Mwangi: [\d,.]+ too much paid for February 2026 that this pay cannot give back: /,
+    )
+    expect(march).toContain('too much paid for March 2026 that this pay cannot give back')
+    expect(more).toEqual([])
+    expect((await primary.call(payrolls.confirm, path(run.id))).status).toBe(200)
+    await employ(primary, { first_name: 'Stays', employment_date: '2026-01-01' })
+    const draft = await runMonth(primary, 'April', 2026, false)
+    expect(await behindIn(draft.id)).toEqual([
+      expect.stringMatching(
+        /^Njeri Mwangi: [\d,.]+ too much paid for February 2026, March 2026: final dues are paid, and no payroll takes it/,
+      ),
+    ])
   })
 
   test('gives back with final dues what a correction left owed', async () => {

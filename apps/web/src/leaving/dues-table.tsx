@@ -17,11 +17,11 @@ interface Props {
 
 /** What is due and what is owed, each line with its rule and its working. */
 export function DuesTable({ dues, terms, change }: Props) {
-  const { lines, due, owed, service, notices, elsewhere } = dues
+  const { lines, service, basic, notices, elsewhere, paid } = dues
   const [meant, setMeant] = useState<Meant | null>(null)
   return (
     <Card
-      title="What it comes to"
+      title={paid ? `Paid by ${paid.code}` : 'What it comes to'}
       actions={
         change && (
           <Button
@@ -35,9 +35,11 @@ export function DuesTable({ dues, terms, change }: Props) {
         )
       }
     >
-      <p
-        className={classes.note}
-      >{`Served ${service}; basic pay ${amount(dues.basic)} a month.`}</p>
+      <p className={classes.note}>
+        {basic === null
+          ? `Served ${service}.`
+          : `Served ${service}; basic pay ${amount(basic)} a month.`}
+      </p>
       {lines.length === 0 && <p>Nothing beyond the month's pay.</p>}
       {lines.length > 0 && (
         <table className={classes.lines}>
@@ -51,16 +53,12 @@ export function DuesTable({ dues, terms, change }: Props) {
                 }
               />
             ))}
-            <tr data-sum>
-              <th scope="row">Due</th>
-              <td>{amount(due)}</td>
-            </tr>
-            {owed > 0 && (
-              <tr data-sum>
-                <th scope="row">Owed by the employee</th>
-                <td>{amount(owed)}</td>
+            {sumsOf(dues).map(([name, sum]) => (
+              <tr key={name} data-sum>
+                <th scope="row">{name}</th>
+                <td>{signed(sum)}</td>
               </tr>
-            )}
+            ))}
           </tbody>
         </table>
       )}
@@ -77,6 +75,22 @@ export function DuesTable({ dues, terms, change }: Props) {
       )}
     </Card>
   )
+}
+
+function sumsOf({ due, owed, paid }: FinalDues): [string, number][] {
+  if (paid) {
+    return [
+      ['Gross', due],
+      ['Deductions', 0 - owed],
+      ['Net', paid.net],
+    ]
+  }
+  return owed > 0
+    ? [
+        ['Due', due],
+        ['Owed by the employee', owed],
+      ]
+    : [['Due', due]]
 }
 
 type DueLine = FinalDues['lines'][number]
@@ -111,7 +125,7 @@ function Row({ line, onChange }: { line: DueLine; onChange: (() => void) | null 
     <tr>
       <th scope="row">
         {label}
-        <span className={classes.working}>{`${told}.`}</span>
+        {told && <span className={classes.working}>{`${told}.`}</span>}
         {onChange && (
           <Button
             variant="subtle"

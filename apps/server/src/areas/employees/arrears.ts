@@ -67,7 +67,7 @@ export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build
           and s.person ->> 'tos' = 'Consultant')) as value`
 
 /** In force in the month `m.month`. */
-const salaryThen: Sql = sql`(select s.amount from salaries s
+export const salaryThen: Sql = sql`(select s.amount from salaries s
     where s.employee_id = e.id and s.organization_id = e.organization_id
     order by ${raw(inForceFirst('m.month'))} limit 1)`
 
@@ -164,7 +164,7 @@ export async function arrearsBehind(tx: Tx, { id, month }: { id: string; month: 
   return rows.map(({ value, ...row }): Behind => ({ ...row, net: netOrNone(value) }))
 }
 
-function netOrNone(value: KeptMonth): number | null {
+export function netOrNone(value: KeptMonth): number | null {
   try {
     const found = arrearsOf(paidMonth(value))
     return found ? arrearsNet([found]) : 0

@@ -61,6 +61,8 @@ export { arrearsBehind, arrearsIntake, finalArrearsIntake } from './arrears.ts'
 
 export { arrearsOfMany, type Late } from './arrears-many.ts'
 
+export { arrearsOfLeavers } from './arrears-of-leavers.ts'
+
 export { changeEmployee, changePhoto, setLastDay } from './change.ts'
 export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'

@@ -1,10 +1,9 @@
 import type { contract } from '@mshahara/contract'
-import type { FinalDuesInput } from '@mshahara/contract/leaving'
+import type { FinalDues, FinalDuesInput } from '@mshahara/contract/leaving'
 import type { Day } from '@mshahara/engine/calendar'
 import type { LumpSumTax, YearOfLumpSum } from '@mshahara/engine/leaving/lump-sum'
 import { serviceInWords } from '@mshahara/engine/leaving/service'
 import type { Cents } from '@mshahara/engine/units'
-import { monthsLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
@@ -12,7 +11,10 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { leaveLeftOn } from '../leave/index.ts'
 import { owedOn } from '../loans/index.ts'
 import { finalDuesOf, type LeaverFacts, leaverFacts } from '../payroll/index.ts'
+import { duesPaid } from './as-paid.ts'
 import { elsewhere } from './elsewhere.ts'
+import { noticesOf } from './notices.ts'
+import { type LeavingRow, leavingOf } from './record.ts'
 import { sayToStaff } from './sentences.ts'
 
 /**
@@ -35,10 +37,21 @@ const personOf = (tx: Tx, id: string, last: Day) =>
 
 export const dues: Handler<Leaving['dues']> = async ({ tx }, { params, body }) => {
   await tx.one`select from employees where id = ${params.id}`
-  return duesOf(tx, params.id, body())
+  return duesNow(tx, params.id, await leavingOf(tx, params.id), body())
 }
 
-export async function duesOf(tx: Tx, id: string, terms: FinalDuesInput) {
+/** What was paid, and until then what is worked out. */
+export async function duesNow(
+  tx: Tx,
+  id: string,
+  leaving: LeavingRow | undefined,
+  terms: FinalDuesInput,
+) {
+  const paid = leaving ? await duesPaid(tx, leaving, terms.last_day) : null
+  return paid ?? duesOf(tx, id, terms)
+}
+
+async function duesOf(tx: Tx, id: string, terms: FinalDuesInput): Promise<FinalDues> {
   const { name, employee_no, facts } = await personOf(tx, id, terms.last_day)
   if (terms.last_day < facts.since) failField('last_day', sayToStaff.endsBefore)
   const { service, basic, lines, lump, tax } = finalDuesOf(terms, facts, terms.lines, terms.years)
@@ -52,6 +65,7 @@ export async function duesOf(tx: Tx, id: string, terms: FinalDuesInput) {
     leave_left: await leaveLeftOn(tx, id, terms.last_day),
     elsewhere: await elsewhere(tx, id, terms.last_day, facts.month_pays_leave),
     notices: noticesOf(terms),
+    paid: null,
   }
 }
 
@@ -69,13 +83,3 @@ async function loansOf(tx: Tx, employee_id: string, last_day: Day) {
 
 const yearsOf = ({ years }: LumpSumTax) =>
   years.map(({ paid, ...year }: YearOfLumpSum) => ({ ...year, missing: paid === null }))
-
-/** Redundancy is told to whoever is affected and to the labour officer (Employment Act s. 40). */
-function noticesOf({ reason, last_day }: FinalDuesInput) {
-  if (reason !== 'redundant') return []
-  const by = monthsLater(last_day, -1)
-  return [
-    { who: 'The employee, or the union', by, rule: 'Employment Act s. 40(1)(a) and (b)' },
-    { who: 'The labour officer of the area', by, rule: 'Employment Act s. 40(1)(a) and (b)' },
-  ]
-}

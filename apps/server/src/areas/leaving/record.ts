@@ -17,9 +17,10 @@ import { settingsOf } from './settings.ts'
 
 type Leaving = typeof contract.leaving
 
-interface LeavingRow
+export interface LeavingRow
   extends Omit<LeavingRecord, 'leave_days' | 'gratuity_percent' | 'lines' | 'moved' | 'paid'> {
   id: string
+  employee_id: string
   leave_days: string
   gratuity_percent: string
   last_day_before: Day | null
@@ -80,7 +81,7 @@ export function termsOf(row: LeavingRow): FinalDuesInput {
   }
 }
 
-const isPaid = ({ run }: LeavingRow) => run?.frozen === true
+export const isPaid = ({ run }: LeavingRow) => run?.frozen === true
 
 async function answered(tx: Tx, employee_id: string): Promise<Answer<Leaving['get']>> {
   const row = await leavingOf(tx, employee_id)

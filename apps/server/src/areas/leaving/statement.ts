@@ -1,4 +1,5 @@
 import type { contract } from '@mshahara/contract'
+import type { FinalDues } from '@mshahara/contract/leaving'
 import { dayInWords } from '@mshahara/contract/months'
 import type { DeductionLine, IncomeLine } from '@mshahara/engine/month-pay'
 import { seatOf } from '../../foundation/core/ctx.ts'
@@ -23,7 +24,8 @@ import {
   letterheadOf,
   stationeryOf,
 } from '../payslips/index.ts'
-import { duesOf } from './dues.ts'
+import { stillOwed } from './as-paid.ts'
+import { duesNow } from './dues.ts'
 import { leavingOf, termsOf } from './record.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -33,12 +35,10 @@ import { sayToStaff } from './sentences.ts'
  */
 
 type Call = (typeof contract.leaving)['statement']
-type Dues = Awaited<ReturnType<typeof duesOf>>
+type Dues = FinalDues
 
-/** As the final run has worked it out. */
-interface Paid {
-  code: string
-  confirmed: boolean
+/** As the final run has worked it out so far. */
+interface Draft {
   incomes: IncomeLine[]
   deductions: DeductionLine[]
   gross: string
@@ -48,7 +48,7 @@ interface Paid {
 
 interface Task {
   dues: Dues
-  paid: Paid | null
+  draft: Draft | null
   person: { last_name: string; since: string }
   reason: string
   exempt_reason: string | null
@@ -56,12 +56,10 @@ interface Task {
   today: string
 }
 
-const paidBy = (tx: Tx, payslip_id: string) =>
-  tx.maybe<Paid>`select r.code, p.frozen as confirmed, p.incomes, p.deductions, p.gross,
+const draftOf = (tx: Tx, payslip_id: string) =>
+  tx.maybe<Draft>`select p.incomes, p.deductions, p.gross,
       p.total_deductions, p.net
-    from payslips p join payrolls r
-      on r.organization_id = p.organization_id and r.id = p.payroll_id
-    where p.id = ${payslip_id} and p.net is not null`
+    from payslips p where p.id = ${payslip_id} and p.net is not null`
 
 export const statement: Staged<Call, Task, { name: string; file: string }> = {
   async look({ tx, today }, { params }) {
@@ -70,11 +68,11 @@ export const statement: Staged<Call, Task, { name: string; file: string }> = {
       from employees where id = ${params.id}`
     const leaving = await leavingOf(tx, params.id)
     if (!leaving) fail(422, sayToStaff.notRecorded({ name: person.name }))
-    const dues = await duesOf(tx, params.id, termsOf(leaving))
-    const paid = leaving.run ? await paidBy(tx, leaving.run.payslip_id) : undefined
+    const dues = await duesNow(tx, params.id, leaving, termsOf(leaving))
+    const draft = leaving.run && !dues.paid ? await draftOf(tx, leaving.run.payslip_id) : undefined
     const { reason, exempt_reason } = leaving
     const head = await letterheadOf(tx)
-    return { dues, paid: paid ?? null, person, reason, exempt_reason, head, today }
+    return { dues, draft: draft ?? null, person, reason, exempt_reason, head, today }
   },
   async make(outside, _, task) {
     const { head, dues, person, today } = task
@@ -96,10 +94,10 @@ export const statement: Staged<Call, Task, { name: string; file: string }> = {
 const quiet = { ink: 'quiet' as const }
 
 function arranged(task: Task, logo: boolean): Arrangement {
-  const { dues, paid, head, today, exempt_reason } = task
+  const { dues, draft, head, today, exempt_reason } = task
   const { issuer } = head
   const address = [issuer.address, issuer.phone, issuer.email].filter(Boolean).join(' · ')
-  const state = paid?.confirmed ? `Paid by ${paid.code}` : 'DRAFT: not confirmed yet'
+  const state = dues.paid ? `Paid by ${dues.paid.code}` : 'DRAFT: not confirmed yet'
   const title = [
     [84, logo && { kind: 'logo' as const, height: 46, width: 84 }],
     [400, stack(2, text(issuer.name, 16, { bold: true }), text(address, 9, quiet))],
@@ -116,7 +114,7 @@ function arranged(task: Task, logo: boolean): Arrangement {
       linesOf(dues),
       exempt_reason ? text(`Severance and service pay not taxed: ${exempt_reason}`, 9) : null,
       taxOf(dues),
-      paid && paidOf(paid),
+      draft && draftedOf(draft),
       elsewhereOf(dues),
       signatures(issuer.name, dues.name),
     ),
@@ -132,7 +130,7 @@ const factsOf = ({ dues, person, reason }: Task): Block => ({
     ['Employee', dues.name],
     ['Employee No', dues.employee_no],
     ['Reason', reason.charAt(0).toUpperCase() + reason.slice(1)],
-    ['Employment began', dayInWords(person.since)],
+    ['Employment began', dayInWords(dues.paid?.since ?? person.since)],
     ['Last working day', dayInWords(dues.last_day)],
     ['Served', dues.service],
   ],
@@ -152,16 +150,19 @@ const amounts = (caption: string, head: string[], rows: TableRow[]): Block => ({
   size: 9,
 })
 
-function linesOf({ lines, due, owed }: Dues): Block {
+function linesOf({ lines, due, owed, paid }: Dues): Block {
   const rows = lines.map(({ label, working, rule: law, reason, amount }) => {
     const told = [working, reason !== working && reason, law].filter(Boolean).join('. ')
     return { cells: [label, told, amountSaid(amount)] }
   })
-  const sums = [
-    { cells: ['Due', '', amountSaid(due)], total: true },
-    ...(owed > 0 ? [{ cells: ['Owed', '', amountSaid(owed)], total: true }] : []),
-  ]
-  return amounts('Dues', ['Line', 'Working', 'Ksh'], [...rows, ...sums])
+  const sum = (name: string, amount: number) => ({
+    cells: [name, '', amountSaid(amount)],
+    total: true,
+  })
+  const sums = paid
+    ? [sum('Gross', due), sum('Deductions', 0 - owed), sum('Net', paid.net)]
+    : [sum('Due', due), ...(owed > 0 ? [sum('Owed', owed)] : [])]
+  return amounts(paid ? 'Paid' : 'Dues', ['Line', 'Working', 'Ksh'], [...rows, ...sums])
 }
 
 function taxOf({ lump_sum }: Dues): Block | null {
@@ -173,22 +174,19 @@ function taxOf({ lump_sum }: Dues): Block | null {
   return amounts('Tax on the lump sum', ['Lump sum: year', 'Working', 'Tax'], [...rows, sum])
 }
 
-function paidOf({ incomes, deductions, gross, total_deductions, net }: Paid): Block {
+function draftedOf({ incomes, deductions, gross, total_deductions, net }: Draft): Block {
   const shown = (sum: string) => amountSaid(centsOf(sum))
   const rows: TableRow[] = [
     ...incomes.map(({ name, amount }) => ({ cells: [name, '', amountSaid(amount)] })),
     { cells: ['Gross', '', shown(gross)], bold: true },
-    ...deductions.map(({ name, amount, kind, balance = 0 }) => ({
-      cells: [name, stillOwed(kind, balance), amountSaid(0 - amount)],
+    ...deductions.map((line) => ({
+      cells: [line.name, stillOwed(line), amountSaid(0 - line.amount)],
     })),
     { cells: ['Deductions', '', amountSaid(0 - centsOf(total_deductions))], bold: true },
     { cells: ['Net', '', shown(net)], total: true },
   ]
-  return amounts('Paid', ['Final payroll', '', 'Ksh'], rows)
+  return amounts('Final payroll, so far', ['Final payroll', '', 'Ksh'], rows)
 }
-
-const stillOwed = (kind: string, balance: number) =>
-  kind === 'owed' && balance > 0 ? `${amountSaid(balance)} is still owed` : ''
 
 function elsewhereOf({ elsewhere }: Dues): Block | null {
   if (elsewhere.length === 0) return null

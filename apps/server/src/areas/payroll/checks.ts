@@ -30,7 +30,9 @@ import {
   daysAway,
   leaveLeftBehind,
   leftUnpaid,
+  notGivenBack,
   otherDays,
+  owedBehind,
 } from './earlier-months.ts'
 import { paidTwice } from './extra-twice.ts'
 import { type Finding, grouped, money, named, names, titles } from './findings.ts'
@@ -80,12 +82,14 @@ const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
   ...(await otherDays(tx, payroll)),
   ...(await daysAway(tx, payroll)),
   ...(await leaveLeftBehind(tx, payroll)),
+  ...(await owedBehind(tx, payroll)),
   ...(await againstLast(tx, payroll)),
 ]
 
 const ofFinalDues = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => [
   ...(await loansIn(tx, payroll)),
   ...(await arrearsLeftBehind(tx, payroll)),
+  ...(await notGivenBack(tx, payroll)),
 ]
 
 const loansIn = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => [

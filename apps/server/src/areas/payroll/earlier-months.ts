@@ -6,7 +6,7 @@ import { dayInWordsSql, monthInWordsSql } from '../../foundation/core/record-nam
 import { raw } from '../../foundation/core/sql.ts'
 import { payMonth } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun, MonthlyRun } from '../../foundation/pay/runs.ts'
-import { arrearsBehind } from '../employees/index.ts'
+import { arrearsBehind, arrearsOfLeavers } from '../employees/index.ts'
 import { leftWithLeave } from '../leave/index.ts'
 import { type Finding, money, named } from './findings.ts'
 
@@ -36,11 +36,6 @@ export function leftUnpaid(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
       || ${raw(monthInWordsSql('r.period'))}
     from employee_revenues r join employees e on e.id = r.employee_id
     where r.status = 'draft' and r.payslip_id is null and r.amount > r.target and r.rate > 0
-      and has_left(e.termination_date, ${first}::date)
-    union all
-    select distinct 'left unpaid', ${who}, 'Arrears, ' || ${raw(monthInWordsSql('r.month'))}
-    from arrears r join employees e on e.id = r.employee_id
-    where r.status = 'draft' and r.payslip_id is null
       and has_left(e.termination_date, ${first}::date)
     order by employee_no`
 }
@@ -117,6 +112,57 @@ export async function arrearsLeftBehind(tx: Tx, payroll: EmployeeRun): Promise<F
     payroll,
     'arrears behind',
     found.filter(({ net }) => net !== 0).map((one) => ({ ...one, detail: behindTold(one) })),
+  )
+}
+
+/** Arrears of whoever has left: the month's payrolls have no payslip for them any more. */
+export async function owedBehind(tx: Tx, { month }: MonthlyRun): Promise<Finding[]> {
+  const found = await arrearsOfLeavers(tx, payMonth(month).first)
+  return found.map(({ months: late, net, paid, ...one }) => ({
+    ...{ kind: 'owed behind', payslip_id: null, ...one },
+    detail: `${arrearsTold(late, net)}: ${whatTakesIt(net, paid)}`,
+  }))
+}
+
+const inWords = (late: string[]) => late.map(monthInWords).join(', ')
+
+function arrearsTold(late: string[], net: number | null): string {
+  if (net === null) return `Arrears of ${inWords(late)} cannot be worked out`
+  return net > 0
+    ? `${formatShillings(net)} of arrears for ${inWords(late)}, after deductions`
+    : `${formatShillings(0 - net)} too much paid for ${inWords(late)}`
+}
+
+function whatTakesIt(net: number | null, paid: boolean): string {
+  if (net === null) return 'look at the salary'
+  if (!paid) return net > 0 ? 'a final payroll pays it' : 'a final payroll takes it back'
+  return net > 0
+    ? 'final dues are paid. Correct the payslip of that month to pay it'
+    : 'final dues are paid, and no payroll takes it. Ask for it outside of payroll'
+}
+
+/** What final dues leave of months that were paid too much: they are the last pay. */
+export async function notGivenBack(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
+  const found = await tx.all<{
+    payslip_id: string
+    employee_id: string
+    month: string
+    rest: number
+  }>`select p.id as payslip_id, p.employee_id, a ->> 'month' as month,
+      (a ->> 'rest')::bigint as rest
+    from payslips p cross join lateral arrears_in(p.input) a
+    where p.payroll_id = ${payroll.id} and (a ->> 'rest')::bigint > 0
+    order by a ->> 'month'`
+  return named(
+    tx,
+    payroll,
+    'owed behind',
+    found.map(({ month, rest, ...one }) => ({
+      ...one,
+      detail:
+        `${formatShillings(rest)} too much paid for ${monthInWords(month)} that this pay cannot ` +
+        'give back: no payroll takes it afterwards. Ask for it outside of payroll',
+    })),
   )
 }
 

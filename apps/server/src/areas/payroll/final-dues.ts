@@ -6,6 +6,7 @@ import {
   finalLines,
   type Leaver,
   type LeavingTerms,
+  ruledCodes,
 } from '@mshahara/engine/leaving/final'
 import { type LumpSumTax, lumpSumTax, type YearPaid } from '@mshahara/engine/leaving/lump-sum'
 import type { Service } from '@mshahara/engine/leaving/service'
@@ -72,7 +73,10 @@ export interface LeaverFacts {
  * Of employee `e` who leaves on a day. Years that the month of leaving is part of are left out
  * unless they were served to the end: nothing that is paid meanwhile changes what is due.
  */
-export const leaverFacts = (last: Sql): Sql => sql`json_build_object(
+export const leaverFacts = (
+  last: Sql,
+  employed: Sql = sql`e.employment_date`,
+): Sql => sql`json_build_object(
     'basic', (select s.amount from salaries s,
         (select to_char(${last}, 'YYYY-MM') as month) asked
       where s.employee_id = e.id and s.organization_id = e.organization_id
@@ -80,7 +84,7 @@ export const leaverFacts = (last: Sql): Sql => sql`json_build_object(
     'divisor', (select c.day_divisor from leave_settings c
       where c.organization_id = e.organization_id),
     -- What was earned before somebody came back was paid as they left.
-    'since', greatest(e.employment_date, (select max(upper(r)) from unnest(e.away) r
+    'since', greatest(${employed}, (select max(upper(r)) from unnest(e.away) r
       where upper(r) <= ${last} and lower(r) in (select l.last_day + 1 from leavings l
         join payslips s on s.organization_id = l.organization_id and s.leaving_id = l.id
         where l.organization_id = e.organization_id and l.employee_id = e.id
@@ -215,6 +219,17 @@ function partsOf({ exempt_reason }: Stored, { lines, lump, tax }: FinalDuesFound
   const line = { id: 'lump-sum-tax', name: 'PAYE on lump sum', kind: 'lump sum tax' }
   const taken = { ...line, amount: tax.tax, working }
   return [...parts, { side: 'deduction', before_tax: false, line: taken }]
+}
+
+const ruled: readonly string[] = ruledCodes
+
+/** What somebody entered for a line of a payslip, by the name that `partOf` gave it. */
+export function enteredFor<E extends Pick<EnteredLine, 'code' | 'label'>>(
+  { id, name }: { id: string; name: string },
+  entered: readonly E[],
+): E | undefined {
+  const code = /^final-(\w+)-\d+$/.exec(id)?.[1]
+  return entered.find((one) => one.code === code && (ruled.includes(code) || one.label === name))
 }
 
 function partOf(

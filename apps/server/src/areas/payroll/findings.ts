@@ -34,6 +34,7 @@ export const titles: Record<CheckKind, string> = {
   'leave left': 'Leaving with leave that this payroll does not pay out (Employment Act s. 28)',
   'leave behind': 'Left with leave that no payroll will now pay out',
   'arrears behind': 'Arrears of the last month that these final dues do not pay',
+  'owed behind': 'Has left: arrears that no payroll of a month pays or takes back',
   'leave beyond': 'Leave pay beyond what was earned this year and carried over: approve it by name',
   'leave undecided': 'Undecided leave of people who are leaving: it counts as not taken, and ends',
   'leave ended':

@@ -79,7 +79,13 @@ export {
 } from './correction-lines.ts'
 export { setExtraAmounts, setExtraItems } from './extra-amounts.ts'
 export { workedOutFor } from './figures.ts'
-export { type FinalDuesFound, finalDuesOf, type LeaverFacts, leaverFacts } from './final-dues.ts'
+export {
+  enteredFor,
+  type FinalDuesFound,
+  finalDuesOf,
+  type LeaverFacts,
+  leaverFacts,
+} from './final-dues.ts'
 export { ownPay } from './own-pay.ts'
 export {
   type DueLine,
