@@ -54,14 +54,21 @@ export function Changes({
         {shown.map(({ label, before, after }) => (
           <tr key={`${label} ${after}`}>
             <th scope="row">{label}</th>
-            {compares && <td className="figures">{before ?? '–'}</td>}
-            <td className="figures">{after ?? '–'}</td>
+            {compares && <Told text={before} />}
+            <Told text={after} />
           </tr>
         ))}
       </tbody>
     </table>
   )
 }
+
+/** An amount stays in one piece, however narrow the screen; an address may break anywhere. */
+const Told = ({ text }: { text: string | null }) => (
+  <td className="figures" data-amount={/^[-−+]?[\d,.]+%?$/.test(text ?? '') || undefined}>
+    {text ?? '–'}
+  </td>
+)
 
 function Acts({ proposal }: { proposal: Proposal }) {
   const { id, title, digest, own, may_check } = proposal
