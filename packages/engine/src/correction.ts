@@ -1,4 +1,5 @@
 import type { Month } from './dated.ts'
+import { inKind } from './in-kind.ts'
 import type { IncomeInput } from './input.ts'
 import { formatShillings } from './money.ts'
 import {
@@ -41,6 +42,7 @@ export function correctionPay(parts: readonly PayPart[], terms: PayTerms, month:
   const given = inputOf(parts, salary, incomes, optionsOf(terms, month))
   const input: MonthPay['input'] = {
     ...{ ...given, difference: true, incomes: incomes.map(differenceOf) },
+    ...inKind(parts, {}, month),
     ...(terms.earlier && { earlier: terms.earlier }),
   }
   const figures = figuresOf(payslip(input, month), salary, employedDays(month, null, null))

@@ -38,6 +38,7 @@ const ruleTitles: Record<RuleName, string> = {
   mortgageLimit: 'Mortgage interest limit',
   nonCashFrom: 'Non-cash benefits',
   mealsFree: 'Meals',
+  quarters: 'Housing provided by the employer',
   insuranceRelief: 'Insurance relief',
   housingRelief: 'Housing levy relief',
   medicalFundRelief: 'Post-retirement medical fund relief',
@@ -68,7 +69,8 @@ export function explain(input: PayInput, month: Month): ExplainedLine[] {
     const told = ofOnePayslip.includes(code)
       ? working(own)
       : working(soFar) + lessEarlier(input, soFar.slip[code], amount)
-    return { code, label, amount, because: because(law, options, code, rule, told) }
+    const used = rule === 'quarters' && !soFar.input.quarters ? undefined : rule
+    return { code, label, amount, because: because(law, options, code, used, told) }
   })
 }
 

@@ -1,6 +1,8 @@
+import { benefitSums, nonCashInWords } from './benefits.ts'
 import type { PayInput, PayOptions } from './input.ts'
 import { formatShillings, percent, share } from './money.ts'
 import type { basesOf, ComputedPay, LineCode } from './payslip.ts'
+import { quartersInWords } from './quarters.ts'
 import { healthInWords } from './statutory/health.ts'
 import type { Law, RuleName } from './statutory/index.ts'
 import { nssfAgeInWords, tierOneInWords, tierTwoInWords } from './statutory/nssf.ts'
@@ -93,6 +95,24 @@ function lowest(name: string, amount: Cents, most: Cents, result: Cents): string
   return `${name} ${formatShillings(amount)}, at most ${formatShillings(most)} = ${formatShillings(result)}`
 }
 
+const sumsOf = ({ benefits = [] }: PayInput) => benefitSums(benefits)
+
+function nonCashWorking({ input, law, slip }: Case): string {
+  const rest = (input.nonCash ?? 0) + sumsOf(input).nonCash
+  const by = `taxed whole from ${formatShillings(law.nonCashFrom)} on`
+  const told = nonCashInWords(input.benefits ?? [], rest)
+  return `${told}, ${by} = ${formatShillings(slip.taxableNonCash)}`
+}
+
+function housingWorking({ input, law, slip, bases }: Case): string {
+  const { quarters } = input
+  if (!quarters) return `as given = ${formatShillings(slip.housingBenefit)}`
+  const gains = bases.regular + bases.oneOff + slip.taxableNonCash + slip.taxableMeals
+  const given = input.housingBenefit ?? 0
+  const before = given === 0 ? '' : `${formatShillings(given)} as given + `
+  return before + quartersInWords(quarters, gains, law.quarters, slip.housingBenefit)
+}
+
 const beforeTax = (yes: boolean, amount: Cents) =>
   yes
     ? `deducted before tax = ${formatShillings(amount)}`
@@ -128,20 +148,19 @@ export const explanations: Record<LineCode, Explanation> = {
   taxableNonCash: {
     label: 'Taxable non-cash benefits',
     rule: 'nonCashFrom',
-    working: ({ input, law, slip }) =>
-      `${formatShillings(input.nonCash ?? 0)}, taxed whole from ${formatShillings(law.nonCashFrom)} on = ` +
-      formatShillings(slip.taxableNonCash),
+    working: nonCashWorking,
   },
   taxableMeals: {
     label: 'Taxable meals',
     rule: 'mealsFree',
     working: ({ input, law, slip }) =>
-      `${formatShillings(input.meals ?? 0)} − ${formatShillings(law.mealsFree)} free, not below 0 = ` +
+      `${formatShillings((input.meals ?? 0) + sumsOf(input).meals)} − ${formatShillings(law.mealsFree)} free, not below 0 = ` +
       formatShillings(slip.taxableMeals),
   },
   housingBenefit: {
     label: 'Housing benefit',
-    working: ({ slip }) => `as given = ${formatShillings(slip.housingBenefit)}`,
+    rule: 'quarters',
+    working: housingWorking,
   },
   grossTaxable: {
     label: 'Gross taxable pay',

@@ -1,6 +1,8 @@
 import type { Arrears } from './arrears-kept.ts'
+import { benefitParts, type ValuedBenefit } from './benefits.ts'
 import { LawError, TooLarge } from './dated.ts'
 import { mostCents } from './money.ts'
+import { checkQuarters, type Quarters } from './quarters.ts'
 import type { Rounding } from './statutory/health.ts'
 import { type NssfAge, nssfAges } from './statutory/nssf.ts'
 import type { Cents } from './units.ts'
@@ -13,6 +15,10 @@ export interface PayInput {
   nonCash?: Cents
   meals?: Cents
   housingBenefit?: Cents
+  /** Benefits in kind by name, each with what it counts as (B33). */
+  benefits?: readonly ValuedBenefit[]
+  /** Houses from the employer, valued with the gains of the month. */
+  quarters?: readonly Quarters[]
   /** To a registered scheme, taken from pay. */
   pension?: Cents
   /** To a post-retirement medical fund, taken from pay. */
@@ -143,11 +149,14 @@ function checkPaid(input: PayInput): void {
     fits('otherDeductions', input.otherDeductions) +
     fits('owed', input.owed) +
     (input.incomes === undefined ? 0 : 1) +
+    (input.benefits === undefined ? 0 : 1) +
+    (input.quarters === undefined ? 0 : 1) +
     (input.options === undefined ? 0 : 1) +
     (input.earlier === undefined ? 0 : 1) +
     (input.arrears === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
   if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
+  checkInKind(input)
   if (input.options !== undefined) checkOptions(input.options)
   if (input.earlier !== undefined) checkEarlier(input.earlier)
 }
@@ -168,8 +177,17 @@ function checkDifference(input: PayInput): void {
   for (const name of differing) fits(name, Math.abs(input[name] ?? 0))
   fits('owed', owed)
   checkIncomes(incomes, null)
+  checkInKind(input)
   if (options !== undefined) checkOptions(options)
   if (earlier !== undefined) checkEarlier(earlier)
+}
+
+function checkInKind({ benefits = [], quarters }: PayInput): void {
+  for (const { name, part, amount } of benefits) {
+    fits(name, amount)
+    if (!benefitParts.includes(part)) throw new LawError(`"${part}" is not a part of benefits.`)
+  }
+  if (quarters !== undefined) checkQuarters(quarters)
 }
 
 /** Each is a payslip by itself; what they took may be anything, a refund too. */
@@ -189,6 +207,8 @@ const parts = [
   'nonCash',
   'meals',
   'housingBenefit',
+  'benefits',
+  'quarters',
   'pension',
   'medicalFund',
   'mortgageInterest',

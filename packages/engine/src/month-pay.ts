@@ -12,6 +12,7 @@ import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import type { Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
+import { inKind, type KindPart } from './in-kind.ts'
 import { type EarlierPay, type PayInput, type PayOptions, takenNames } from './input.ts'
 import { monthSoFar } from './month-to-date.ts'
 import { deductible, explainCarried } from './one-third.ts'
@@ -40,6 +41,7 @@ export type PayPart =
   /** Calendar days not worked and not paid; parts of a day count. */
   | { side: 'absence'; days: number /** Where it is not simply absence. */; as?: AbsenceName }
   | TakenBack
+  | KindPart
   /** A confirmed month that something was agreed for since (B30). */
   | { side: 'arrears'; of: PaidMonth }
 
@@ -86,10 +88,11 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
     feeOf(salary - lostTo(absent, agreed, salary, days), terms, month).fee
   incomes.push(...absenceLines(parts, days, feeAfter))
   const own = ownDeductions(parts)
+  const kind = inKind(parts, terms, month)
   const withBack = (back: readonly IncomeLine[]) => {
     const lines = [...incomes, ...back]
     if (left.vat > 0) lines.push({ ...vatLine, amount: left.vat })
-    const input = inputOf(parts, fee, lines, optionsOf(terms, month))
+    const input = { ...inputOf(parts, fee, lines, optionsOf(terms, month)), ...kind }
     if (terms.earlier) input.earlier = terms.earlier
     const figures = figuresOf(payslip(input, month), fee, days)
     figures.withholding_tax = withheldOf(input, terms, month)

@@ -39,6 +39,11 @@ export function together(inputs: readonly PayInput[]): PayInput {
       if (input[name] !== undefined) whole[name] = (whole[name] ?? 0) + input[name]
     }
   }
+  // Valued on the gains of the whole month: not amounts to be added up.
+  const benefits = inputs.flatMap((input) => input.benefits ?? [])
+  if (benefits.length > 0) whole.benefits = benefits
+  const quarters = inputs.flatMap((input) => input.quarters ?? [])
+  if (quarters.length > 0) whole.quarters = quarters
   const options = inputs.at(-1)?.options
   return options === undefined ? whole : { ...whole, options }
 }

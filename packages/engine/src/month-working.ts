@@ -1,5 +1,6 @@
 import { arrearsNet, arrearsPay } from './arrears.ts'
 import type { Arrears } from './arrears-kept.ts'
+import type { ValuedBenefit } from './benefits.ts'
 import { valueAddedTax, withholding } from './consultant.ts'
 import { inForce, type Month } from './dated.ts'
 import { type ExplainedLine, type Explanation, explain } from './explain.ts'
@@ -54,6 +55,7 @@ export function explainPay(kept: StoredPay, month: Month): PayWorking[] {
     ...(kept.withholding_tax > 0 ? [withholdingWorking(kept.withholding_tax, month)] : []),
     ...kept.deductions.filter(({ kind }) => kind !== 'statutory').map(deductionWorking),
     ...kept.deductions.filter(isOfArrears).map(arrearsWorking),
+    ...(kept.input.benefits ?? []).map(benefitWorking),
     ...explain(kept.input, month).map((line) => ({
       ...withArrears(line, kept.input.arrears ?? []),
       figure: figures.get(line.code) ?? null,
@@ -66,6 +68,12 @@ const isOfArrears = ({ kind, working }: DeductionLine) => kind === 'statutory' &
 
 const arrearsWorking = ({ name, amount, working = '' }: DeductionLine): PayWorking => ({
   ...{ figure: null, code: name, label: name, amount },
+  because: plain(working),
+})
+
+/** What it counts as by itself; limits are told with what is taxed of all of them. */
+const benefitWorking = ({ name, amount, working }: ValuedBenefit): PayWorking => ({
+  ...{ figure: null, code: `benefit ${name.toLowerCase()}`, label: name, amount },
   because: plain(working),
 })
 

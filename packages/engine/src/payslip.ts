@@ -1,3 +1,4 @@
+import { benefitSums } from './benefits.ts'
 import type { Month } from './dated.ts'
 import {
   checkInput,
@@ -9,6 +10,7 @@ import {
 } from './input.ts'
 import { share } from './money.ts'
 import { monthSoFar, together } from './month-to-date.ts'
+import { valueQuarters } from './quarters.ts'
 import { healthOn } from './statutory/health.ts'
 import { type Law, lawOf } from './statutory/index.ts'
 import { tierOne, tierTwo } from './statutory/nssf.ts'
@@ -193,10 +195,22 @@ function blank(regularCash: Cents, grossPay: Cents): ComputedPay {
 }
 
 function addBenefits(slip: ComputedPay, input: PayInput, law: Law, cash: Cents): void {
-  const nonCash = input.nonCash ?? 0
-  slip.taxableNonCash = nonCash >= law.nonCashFrom ? nonCash : 0
-  slip.taxableMeals = Math.max(0, (input.meals ?? 0) - law.mealsFree)
+  let nonCash = input.nonCash ?? 0
+  let meals = input.meals ?? 0
+  let whole = 0
+  if (input.benefits !== undefined) {
+    const sums = benefitSums(input.benefits)
+    nonCash += sums.nonCash
+    meals += sums.meals
+    whole = sums.car + sums.atCost
+  }
+  slip.taxableNonCash = whole + (nonCash >= law.nonCashFrom ? nonCash : 0)
+  slip.taxableMeals = Math.max(0, meals - law.mealsFree)
   slip.housingBenefit = input.housingBenefit ?? 0
+  if (input.quarters !== undefined) {
+    const gains = cash + slip.taxableNonCash + slip.taxableMeals
+    slip.housingBenefit += valueQuarters(input.quarters, gains, law.quarters)
+  }
   slip.grossTaxable = cash + slip.taxableNonCash + slip.taxableMeals + slip.housingBenefit
 }
 

@@ -1,4 +1,5 @@
 import { checkMonth, type Dated, inForce, type Month, type Version } from '../dated.ts'
+import { quarters } from './benefits.ts'
 import { mealsFree, mortgageLimit, nonCashFrom, order, pensionLimit } from './deductions.ts'
 import { health } from './health.ts'
 import { housingLevy } from './housing-levy.ts'
@@ -23,6 +24,7 @@ export const rules = {
   mortgageLimit,
   nonCashFrom,
   mealsFree,
+  quarters,
   insuranceRelief,
   housingRelief,
   medicalFundRelief,
