@@ -1,43 +1,48 @@
+import type { FinalDues } from '@mshahara/contract/leaving'
 import { monthInWords } from '@mshahara/contract/months'
 import { type Day, monthOf } from '@mshahara/engine/calendar'
 import type { Tx } from '../../foundation/core/db.ts'
-import { centsOf } from '../../foundation/core/org-table.ts'
+import { type LastMonth, lastMonthOf } from '../payroll/index.ts'
 
-/** What the payroll of the last day's month pays or takes: the final run leaves it out. */
-
-interface OfMonth {
-  code: string
-  confirmed: boolean
-  gross: string | null
-  leave: string
-  loans: string
-}
-
+/**
+ * What the payroll of the last day's month pays or takes: the final run leaves it out. A month that
+ * was paid before its last day was known has paid other days.
+ */
 export async function elsewhere(tx: Tx, employee_id: string, last: Day, pays_leave: boolean) {
-  const slip = await tx.maybe<OfMonth>`select r.code, p.frozen as confirmed, p.gross,
-      coalesce((select sum((line ->> 'amount')::numeric) / 100
-        from jsonb_array_elements(p.incomes) line where line ->> 'type' = 'leave'), 0) as leave,
-      coalesce((select sum((line ->> 'amount')::numeric) / 100
-        from jsonb_array_elements(p.deductions) line where line ->> 'kind' = 'loan'), 0) as loans
-    from payslips p join payrolls r
-      on r.organization_id = p.organization_id and r.id = p.payroll_id
-    where p.employee_id = ${employee_id} and p.month = ${monthOf(last)} and not p.void
-      and not p.extra`
+  const found = await lastMonthOf(tx, employee_id, last)
   const month = monthInWords(monthOf(last))
-  if (!slip || slip.gross === null) {
+  // A draft is worked out again with the last day.
+  if (!found || (!found.confirmed && found.days !== found.days_due)) {
     const where = `With the payroll for ${month}`
     return [
-      { what: 'Pay up to the last day', where, amount: null },
+      { what: upToLast, where, amount: null },
       ...(pays_leave ? [{ what: 'Leave not taken', where, amount: null }] : []),
     ]
   }
-  const state = slip.confirmed ? 'confirmed' : 'a draft'
-  const where = `With the payroll for ${month} (${slip.code}, ${state})`
-  const [gross, leave, loans] = [slip.gross, slip.leave, slip.loans].map(centsOf)
+  const where = `With the payroll for ${month} (${found.code}, ${found.confirmed ? 'confirmed' : 'a draft'})`
   const rows = [
-    { what: 'Pay up to the last day', amount: (gross ?? 0) - (leave ?? 0) },
-    { what: 'Leave not taken', amount: leave ?? 0 },
-    { what: 'Loans deducted', amount: 0 - (loans ?? 0) },
+    ...payRows(found, month, where),
+    { what: 'Leave not taken', where, amount: found.leave },
+    { what: 'Loans deducted', where, amount: 0 - found.loans },
   ]
-  return rows.filter(({ amount }) => amount !== 0).map((row) => ({ ...row, where }))
+  return rows.filter(({ amount }) => amount !== 0)
+}
+
+const upToLast = 'Pay up to the last day'
+
+function payRows(
+  { paid, too_much, days, days_of, days_due }: LastMonth,
+  month: string,
+  where: string,
+): FinalDues['elsewhere'] {
+  if (too_much === 0) return [{ what: upToLast, where, amount: paid }]
+  return [
+    { what: `Paid for ${month}`, where: `${where}, ${days} of ${days_of} days`, amount: paid },
+    { what: upToLast, where: `${days_due} of ${days_of} days`, amount: paid - too_much },
+    {
+      what: too_much > 0 ? 'Paid too much' : 'Still to be paid',
+      where: 'By a correction of that payslip',
+      amount: 0 - too_much,
+    },
+  ]
 }

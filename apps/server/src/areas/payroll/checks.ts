@@ -36,6 +36,7 @@ import {
 } from './earlier-months.ts'
 import { paidTwice } from './extra-twice.ts'
 import { type Finding, grouped, money, named, names, titles } from './findings.ts'
+import { otherDaysOfLast } from './last-month.ts'
 import { payeeChanges } from './payee-changes.ts'
 import { type SourceRow, sourceQuery } from './source.ts'
 
@@ -90,6 +91,7 @@ const ofFinalDues = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => 
   ...(await loansIn(tx, payroll)),
   ...(await arrearsLeftBehind(tx, payroll)),
   ...(await notGivenBack(tx, payroll)),
+  ...(await otherDaysOfLast(tx, payroll)),
 ]
 
 const loansIn = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => [

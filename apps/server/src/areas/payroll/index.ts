@@ -86,6 +86,7 @@ export {
   type LeaverFacts,
   leaverFacts,
 } from './final-dues.ts'
+export { type LastMonth, lastMonthOf } from './last-month.ts'
 export { ownPay } from './own-pay.ts'
 export {
   type DueLine,
