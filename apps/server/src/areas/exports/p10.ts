@@ -190,7 +190,6 @@ const upToBenefit = (slip: LawfulSlip): Cell[] => [
   ...fullBenefits(slip),
   null,
   null,
-  null,
   slip.nssf + (slip.input.pension ?? 0),
   null,
   slip.law.mortgageDeductible,
