@@ -62,3 +62,41 @@ test('the calculator keeps its answer in sight and its question in the address',
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect(net).toBeInViewport({ ratio: 1 })
 })
+
+test('the calculator takes benefits in kind, and the address keeps them', async ({
+  page,
+  visitor,
+}) => {
+  await page.goto('/calculator?month=2026-02')
+  const net = page.getByRole('region', { name: 'Net pay' })
+  const result = page.getByRole('table', { name: 'Result' })
+  const kind = page.getByRole('region', { name: 'Benefits in kind' })
+  await expect(net).toContainText('Ksh 70,441.65')
+  await expect(result.getByRole('button', { name: 'Taxable Benefits' })).toHaveCount(0)
+  await kind.getByRole('button', { name: 'Add a benefit' }).click()
+  const car = kind.getByRole('group', { name: 'Company car' })
+  await car.getByLabel('Cost when bought').fill('2500000')
+  // What is not complete is not counted yet.
+  await expect(net).toContainText('Ksh 70,441.65')
+  await car.getByLabel('Engine, cc').fill('1800')
+  // 50,000 more at 30%.
+  await expect(net).toContainText('Ksh 55,441.65')
+  await kind.getByRole('button', { name: 'Add a house' }).click()
+  const house = kind.getByRole('group', { name: 'House from the employer' })
+  await house.getByLabel('Market rent a month').fill('20000')
+  await expect(net).toContainText('Ksh 49,441.65')
+  await result.getByRole('button', { name: 'Taxable Benefits' }).click()
+  const working = page.getByRole('region', { name: 'Working for February 2026' })
+  await expect(working).toContainText('the higher of 2,500,000 × 2%, 50,000, and 7,200 for 1800 cc')
+  await expect(working).toContainText('market rent: 20,000 = 20,000')
+  await expect(page).toHaveURL(/benefits=car_a2500000_c1800&house=employee_hown_m20000/)
+  const other = await visitor()
+  await other.setViewportSize({ width: 390, height: 844 })
+  await other.goto(page.url())
+  await expect(other.getByRole('region', { name: 'Net pay' })).toContainText('Ksh 49,441.65')
+  const wide = await other.evaluate(() => document.documentElement.scrollWidth)
+  expect(wide).toBe(390)
+  await other.getByRole('button', { name: 'Remove Company car' }).click()
+  await expect(other.getByRole('region', { name: 'Net pay' })).toContainText('Ksh 64,441.65')
+  await expect(other).not.toHaveURL(/benefits=/)
+})

@@ -95,6 +95,7 @@ type FigureLine = readonly [figure: string, label: string, lines: LineCode[]]
 export const simulationParts = {
   Income: [
     ['gross', 'Gross Income', ['grossPay']],
+    ['benefits', 'Taxable Benefits', ['taxableNonCash', 'taxableMeals', 'housingBenefit']],
     ['taxable', 'Taxable Income', ['allowableDeductions', 'disabilityExemption', 'taxablePay']],
   ],
   Deductions: [

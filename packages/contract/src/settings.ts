@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inKindInput, inKindShown } from './benefits.ts'
 import { endpoint } from './endpoint.ts'
 import { byId, flag, id, month, shillings, shillingsInput } from './fields.ts'
 import { healthName } from './figures.ts'
@@ -33,6 +34,7 @@ export const simulationInput = z
     nssf: on,
     housing: on,
     nita: on,
+    ...inKindInput,
   })
   .refine(({ gross, net }) => (gross === undefined) !== (net === undefined), {
     path: ['gross'],
@@ -59,6 +61,8 @@ export const simulation = z.object({
   /** What the health contribution is called in this month. */
   health: healthName,
   gross: shillings,
+  /** What is taxed of benefits in kind, a house included. */
+  benefits: shillings,
   taxable: shillings,
   /** PAYE after reliefs. */
   tax: shillings,
@@ -80,6 +84,8 @@ export const simulation = z.object({
   /** False when no gross income gives exactly the net that was asked for. */
   exact: z.boolean(),
   lines: z.array(workingLine),
+  /** What each benefit counts as by itself. */
+  in_kind: z.array(inKindShown),
 })
 export type Simulation = z.output<typeof simulation>
 

@@ -1,4 +1,5 @@
 import type { analyticsWords } from './analytics.ts'
+import type { benefitWords } from './benefits.ts'
 import type { employeeWords } from './employee-fields.ts'
 import type { errorWords } from './errors.ts'
 import type { exportWords } from './exports.ts'
@@ -22,9 +23,12 @@ const labels = new Map(
     Address: 'Anwani',
     Amount: 'Kiasi',
     Attachment: 'Kiambatisho',
+    'Agreed Value': 'Thamani iliyokubaliwa',
     Bank: 'Benki',
     Branch: 'Tawi',
     Comments: 'Maoni',
+    Cost: 'Gharama',
+    'Engine Size': 'Ukubwa wa injini',
     'Email address': 'Barua pepe',
     'Gross Income': 'Mapato ghafi',
     'Net Income': 'Mapato halisi',
@@ -32,6 +36,8 @@ const labels = new Map(
     'Kin Name': 'Jina la ndugu wa karibu',
     'Last Name': 'Jina la ukoo',
     Link: 'Kiungo',
+    'Market Rent': 'Pango la soko',
+    'Market Value': 'Thamani ya soko',
     'Month From': 'Mwezi wa kuanza',
     'Month To': 'Mwezi wa mwisho',
     Name: 'Jina',
@@ -41,6 +47,9 @@ const labels = new Map(
     Purpose: 'Kusudi',
     Reason: 'Sababu',
     Relationship: 'Uhusiano',
+    Rent: 'Pango',
+    'Rent Recovered': 'Pango linalorejeshwa',
+    'Total Income': 'Jumla ya mapato',
     'Repayment Term': 'Muda wa kulipa',
     'The photo': 'Picha',
   }),
@@ -169,6 +178,12 @@ const simulator: InSwahili<typeof simulatorWords> = {
   grossOrNet: 'Tafadhali weka mapato ghafi, au mapato halisi unayotaka kupokea.',
 }
 
+const benefitFields: InSwahili<typeof benefitWords> = {
+  rentNeeded: 'Tafadhali weka Pango la nyumba.',
+  marketNeeded: 'Tafadhali weka Pango la soko la nyumba.',
+  engine: 'Ukubwa wa injini ni cc kamili, kama 1800.',
+}
+
 const news: InSwahili<typeof newsWords> = {
   sayWhether: 'Tafadhali sema kama unataka habari.',
 }
@@ -179,6 +194,7 @@ const swahili: Record<string, object> = {
   sizes,
   news,
   simulator,
+  benefits: benefitFields,
   'loan-states': loanStates,
   'loan-fields': loanFields,
   'leave-fields': leaveFields,

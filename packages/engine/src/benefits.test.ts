@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  arrearsOf,
   type Benefit,
   benefitKinds,
   correctionPay,
@@ -373,6 +374,31 @@ describe('beside other payslips of the month', () => {
     expect(figures.paye).toBe(10_350_00)
     expect(figures.net).toBe(0)
   })
+})
+
+test('arrears of a month value the house with the new pay', () => {
+  const input: PayInput = {
+    ...{ salary: 100_000_00, incomes: [], benefits: [line('car', 20_000)] },
+    quarters: [{ occupant: 'employee', house: 'rented', rent: 10_000_00 }],
+  }
+  const law = payslip(input, now)
+  const none = Object.fromEntries(takenNames.map((name) => [name, 0]))
+  const { taxablePay: taxable, taxCharged: income_tax, paye, nssfEmployee: nssf, shif } = law
+  const taken = {
+    ...(none as Record<(typeof takenNames)[number], number>),
+    ...{ taxable, income_tax, paye, nssf, health: shif, housing: law.ahlEmployee },
+    ...{ nssf_employer: law.nssfEmployer, housing_employer: law.ahlEmployer },
+  }
+  const slip = { id: '1', run: 'PR-1', extra: false, input, incomes: [], days: 28, days_of: 28 }
+  const found = arrearsOf({
+    ...{ month: now, slips: [slip], taken, paid: [] },
+    ...{ salary: 110_000_00, agreed: [100_000_00] },
+  })
+  const whole = payslip({ ...input, salary: 110_000_00 }, now)
+  // 15% of the 10,000 that are paid more.
+  expect(found?.law.housingBenefit).toBe(1_500_00)
+  expect(found?.law.paye).toBe(whole.paye - law.paye)
+  expect(found?.law.taxableNonCash).toBeUndefined()
 })
 
 test('gross is found from net with a house on top', () => {

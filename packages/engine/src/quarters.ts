@@ -8,7 +8,7 @@ import type { BasisPoints, Cents } from './units.ts'
  * the month, so it is valued where these are known.
  */
 
-/** Rented from a connected person is not at arm's length. */
+/** What is rented from a connected person is not at arm's length. */
 export const houses = ['own', 'rented', 'connected'] as const
 export type House = (typeof houses)[number]
 

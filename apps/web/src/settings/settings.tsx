@@ -117,6 +117,8 @@ const closed = {
   net: undefined,
   compare: undefined,
   switched: undefined,
+  benefits: undefined,
+  house: undefined,
 }
 
 /** The month is in the address, so that the simulator takes it over and both can be shared. */

@@ -1,4 +1,5 @@
 import { firstMonth } from '../lib/months.ts'
+import { type InKindWish, inKindAddress, inKindIn } from './in-kind-wish.ts'
 
 /** What the simulator is asked, as the address has it: whoever gets the link sees the same. */
 
@@ -12,6 +13,7 @@ export interface Wish {
   month: string
   other: string | null
   chosen: Record<Switch, boolean>
+  kind: InKindWish
 }
 
 const usual: Record<Switch, boolean> = {
@@ -43,11 +45,15 @@ export function wishIn(search: Search, start: Start): Wish {
     chosen: Object.fromEntries(
       switches.map((name) => [name, usual[name] !== switched.includes(name)]),
     ) as Wish['chosen'],
+    kind: inKindIn(search),
   }
 }
 
 /** The other way round; undefined takes a name out of the address. */
-export function addressOf({ mode, amount, month, other, chosen }: Wish, start: Start): Search {
+export function addressOf(
+  { mode, amount, month, other, chosen, kind }: Wish,
+  start: Start,
+): Search {
   const switched = switches.filter((name) => chosen[name] !== usual[name])
   const usualAmount = mode === 'gross' && amount === start.amount
   return {
@@ -57,5 +63,6 @@ export function addressOf({ mode, amount, month, other, chosen }: Wish, start: S
     month: month === start.month ? undefined : month,
     compare: other ?? undefined,
     switched: switched.length > 0 ? switched.join(' ') : undefined,
+    ...inKindAddress(kind),
   }
 }

@@ -54,7 +54,7 @@ export function SimulationTable({ results }: Props) {
               {part}
             </th>
           </tr>
-          {rows.map(([figure, label, codes]) => (
+          {rows.filter(isAsked(results)).map(([figure, label, codes]) => (
             <Line
               key={figure}
               {...{ figure, codes, results }}
@@ -67,6 +67,19 @@ export function SimulationTable({ results }: Props) {
       ))}
     </table>
   )
+}
+
+/** Of benefits in kind there is no line where nobody has any. */
+const isAsked =
+  (results: Simulation[]) =>
+  ([figure]: readonly [Figure, ...unknown[]]) =>
+    figure !== 'benefits' ||
+    results.some(({ benefits, in_kind }) => benefits > 0 || in_kind.length > 0)
+
+/** The line of the law that benefits are taxed in, also where nothing of them is. */
+const partsIn: Record<string, readonly string[]> = {
+  taxableNonCash: ['car', 'nonCash', 'atCost'],
+  taxableMeals: ['meals'],
 }
 
 interface LineProps extends Props {
@@ -111,11 +124,24 @@ function Line({ figure, label, codes, results, open, onToggle }: LineProps) {
 function Working({ result, codes }: { result: Simulation; codes: readonly string[] }) {
   const lines = result.lines.filter(({ code }) => codes.includes(code))
   const shown = lines.filter(
-    ({ amount: value, code }) => value !== 0 || code === codes.at(-1) || lines.length === 1,
+    ({ amount: value, code }) =>
+      value !== 0 ||
+      (code === codes.at(-1) && code !== 'housingBenefit') ||
+      lines.length === 1 ||
+      result.in_kind.some(({ part }) => partsIn[code]?.includes(part)),
   )
+  const valued = codes.includes('taxableNonCash') ? result.in_kind : []
   return (
     <section aria-label={`Working for ${monthName(result.month)}`}>
       <p className={classes.month}>{monthName(result.month)}</p>
+      {valued.map(({ name, working }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two may be of one name, in their order.
+        <div key={index} className={classes.line}>
+          <p>
+            <strong>{name}</strong>: {working}
+          </p>
+        </div>
+      ))}
       {shown.map(({ code, label, because }, index) => (
         <div key={code} className={classes.line}>
           <p>

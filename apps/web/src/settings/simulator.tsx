@@ -8,6 +8,8 @@ import { isLeaving } from '../lib/list-state.ts'
 import { monthName, thisMonth } from '../lib/months.ts'
 import { IconInfoCircle } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
+import { InKind } from './in-kind.tsx'
+import { inKindOf } from './in-kind-wish.ts'
 import { MonthSelect } from './month-select.tsx'
 import { NetInSight } from './net-in-sight.tsx'
 import { addressOf, switches, type Wish, wishIn } from './simulation-address.ts'
@@ -49,8 +51,9 @@ function useWish(amount: number) {
 /** What a month's law makes of an income, or which income gives a desired net; two side by side. */
 export function Simulator({ start = 0 }: { start?: number }) {
   const { wish, change } = useWish(start)
-  const { mode, amount, month, other, chosen } = wish
-  const input = { ...chosen, [mode]: amount === '' ? undefined : amount }
+  const { mode, amount, month, other, chosen, kind } = wish
+  const paid = { [mode]: amount === '' ? undefined : amount }
+  const input = { ...chosen, ...paid, ...inKindOf(kind) }
   const [settled] = useDebouncedValue(input, 250)
   const checked = simulationInput.safeParse(settled)
   const read = useSimulation(settled, month, checked.success)
@@ -88,7 +91,7 @@ interface QuestionProps {
 }
 
 function Question({ wish, change, fault, health }: QuestionProps) {
-  const { mode, amount, month, other, chosen } = wish
+  const { mode, amount, month, other, chosen, kind } = wish
   const named = { ...labels, nhif: health }
   return (
     <div className={classes.question}>
@@ -137,6 +140,7 @@ function Question({ wish, change, fault, health }: QuestionProps) {
           />
         ))}
       </SimpleGrid>
+      <InKind wish={kind} change={(part) => change({ kind: { ...kind, ...part } })} />
     </div>
   )
 }

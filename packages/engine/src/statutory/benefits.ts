@@ -84,7 +84,7 @@ export const perDiemFree: Dated<Cents> = [
   },
 ]
 
-/** Whose house it is, by the law: a director's, a farm worker's, anybody else's. */
+/** Who lives in it: a director outside full-time service, a farm worker, anybody else. */
 export const occupants = ['employee', 'director', 'farm'] as const
 export type Occupant = (typeof occupants)[number]
 

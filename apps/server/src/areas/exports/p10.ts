@@ -2,6 +2,7 @@ import type { Extension } from '@mshahara/contract/exports'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
 import { type LawfulSlip, nameOf, ownMonth } from '../payroll/index.ts'
 import { arrearsSheets, hasArrears, onSheetG } from './p10-arrears.ts'
+import { fullBenefits, simplifiedBenefits } from './p10-benefits.ts'
 import { isConsultant, type Part, type Period, type Plan } from './plan.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -13,7 +14,6 @@ import { sayToStaff } from './sentences.ts'
 const simplifiedFrom = '2025-07'
 /** Of earlier months the csv has sheet B only: whoever is on sheet C is in the workbook. */
 export const hasSheetC = (month: string) => month < simplifiedFrom
-const noHousing = 'Benefit not given'
 
 export const onSheetC = 'People with a disability are on sheet C: please export the Excel file too.'
 
@@ -103,12 +103,7 @@ const simplified: Part = {
     isExempt(slip) ? 'Yes' : 'No',
     isExempt(slip) ? slip.person.disability_certificate_no : null,
     cashOf(slip),
-    0,
-    0,
-    0,
-    noHousing,
-    null,
-    0,
+    ...simplifiedBenefits(slip),
     null,
     slip.health,
     slip.nssf,
@@ -192,15 +187,7 @@ function cashParts(slip: LawfulSlip): number[] {
 const upToBenefit = (slip: LawfulSlip): Cell[] => [
   ...cashParts(slip),
   null,
-  0,
-  0,
-  null,
-  0,
-  noHousing,
-  0,
-  null,
-  0,
-  null,
+  ...fullBenefits(slip),
   null,
   null,
   slip.nssf + (slip.input.pension ?? 0),

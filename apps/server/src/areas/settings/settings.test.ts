@@ -79,6 +79,37 @@ describe('payslip/simulate', () => {
   })
 })
 
+describe('payslip/simulate with benefits in kind', () => {
+  const car = { kind: 'car', amount: 2_500_000, cc: 1800 }
+  const house = { occupant: 'employee', house: 'rented', rent: 20_000 }
+  test('raises taxable pay and not cash', async () => {
+    const asked = { gross: 100_000, month: '2026-02' }
+    const { body: plain } = await simulate(asked)
+    expect(plain).toMatchObject({ benefits: 0, in_kind: [] })
+    const { body } = await simulate({ ...asked, benefits: [car], quarters: house })
+    // 50,000 for the car; 15% of 150,000 for the house.
+    expect(body).toMatchObject({ gross: 100_000, benefits: 72_500, taxable: 162_250, nssf: 6_000 })
+    expect(plain.net - body.net).toBeCloseTo(72_500 * 0.3, 2)
+    expect(body.in_kind).toMatchObject([{ name: 'Company car', part: 'car', amount: 50_000 }])
+  })
+  test('starts from net with them', async () => {
+    const { body } = await simulate({ net: 80_000, month: '2026-02', benefits: [car] })
+    expect(body).toMatchObject({ net: 80_000, benefits: 50_000, exact: true })
+  })
+  test.each<[object, string, RegExp]>([
+    [{ benefits: [{ kind: 'yacht' }] }, 'benefits.0.kind', /./],
+    [{ benefits: [{ kind: 'meals', amount: -1 }] }, 'benefits.0.amount', /cannot be negative/],
+    [{ benefits: [{ ...car, cc: 1800.5 }] }, 'benefits.0.cc', /whole cc/],
+    [{ quarters: { house: 'rented' } }, 'quarters.rent', /give the rent/],
+    [{ quarters: { house: 'own', rent: 1 } }, 'quarters.market', /market rent/],
+    [{ quarters: { occupant: 'director', market: 0 } }, 'quarters.market', /market rent/],
+  ])('%j is refused in words', async (kind, field, sentence) => {
+    const reply = await simulate({ gross: 1, ...kind })
+    expect(reply.status).toBe(422)
+    expect(reply.body.errors?.[field]?.[0]).toMatch(sentence)
+  })
+})
+
 test("the employer's costs are apart from deductions, and NITA is none", async () => {
   const { body } = await simulate({ gross: 100_000, month: '2026-02' })
   const { gross, net, tax, nhif, nssf, housing_levy, nita } = body

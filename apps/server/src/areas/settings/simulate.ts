@@ -1,14 +1,21 @@
 import type { contract } from '@mshahara/contract'
+import type { InKindInput } from '@mshahara/contract/benefits'
 import { employerFigures } from '@mshahara/contract/figures'
 import {
   type Cents,
+  type ExplainedLine,
   explain,
   healthName,
+  inKind,
   isChecked,
+  type KindPart,
   LawError,
+  type LineCode,
   monthPay,
   netToGross,
+  type PayInput,
   type PayOptions,
+  type PayPart,
 } from '@mshahara/engine'
 import { allow } from '../../foundation/core/attempts.ts'
 import { failField } from '../../foundation/core/fail.ts'
@@ -30,13 +37,17 @@ export const simulate: Handler<(typeof contract.settings)['simulate']> = async (
     nita: body.nita,
   }
   try {
-    const { salary, exact } = startingFrom(body.gross, body.net, month, options)
-    const { figures, input } = monthPay([{ side: 'salary', amount: salary }], { options }, month)
+    const kind = kindParts(body)
+    const { salary, exact } = startingFrom(body, month, { options, ...inKind(kind, {}, month) })
+    const parts: PayPart[] = [{ side: 'salary', amount: salary }, ...kind]
+    const { figures, input } = monthPay(parts, { options }, month)
+    const lines = explain(input, month)
     return {
       month,
       checked: isChecked(month),
       health: healthName(month),
       gross: figures.gross,
+      benefits: sumOf(lines, ['taxableNonCash', 'taxableMeals', 'housingBenefit']),
       taxable: figures.taxable,
       tax: figures.paye,
       nhif: figures.health,
@@ -51,7 +62,8 @@ export const simulate: Handler<(typeof contract.settings)['simulate']> = async (
       nita: figures.nita,
       employer_cost: figures.gross + employerFigures.reduce((sum, name) => sum + figures[name], 0),
       exact,
-      lines: explain(input, month),
+      lines,
+      in_kind: input.benefits ? [...input.benefits] : [],
     }
   } catch (error) {
     if (error instanceof LawError) return failField('month', say.noLaw({ why: error.message }))
@@ -59,12 +71,22 @@ export const simulate: Handler<(typeof contract.settings)['simulate']> = async (
   }
 }
 
+/** Of the whole month: the simulator knows no days. */
+function kindParts({ benefits = [], quarters }: InKindInput): KindPart[] {
+  const had = benefits.map((of): KindPart => ({ side: 'benefit', of }))
+  if (!quarters) return had
+  const { withGains, ...house } = quarters
+  return [...had, { side: 'quarters', of: withGains ? { ...house, withGains } : house }]
+}
+
+const sumOf = (lines: readonly ExplainedLine[], codes: readonly LineCode[]): Cents =>
+  lines.reduce((sum, { code, amount }) => (codes.includes(code) ? sum + amount : sum), 0)
+
 function startingFrom(
-  gross: Cents | undefined,
-  net: Cents | undefined,
+  { gross, net }: { gross?: Cents | undefined; net?: Cents | undefined },
   month: string,
-  options: Partial<PayOptions>,
+  besides: Omit<PayInput, 'salary'>,
 ): { salary: Cents; exact: boolean } {
-  if (net !== undefined) return netToGross({ options }, month, net)
+  if (net !== undefined) return netToGross(besides, month, net)
   return { salary: gross ?? 0, exact: true }
 }
