@@ -69,7 +69,7 @@ async function bonus({ primary, njeri }: Firm, month: MonthName, amount: number)
 }
 
 async function finalRun({ primary, njeri }: Firm, month: MonthName, last_day: string) {
-  const terms = { last_day, reason: 'resigned', notice: 'paid', leave_days: 5 } as const
+  const terms = { last_day, reason: 'resigned', notice: 'paid', leave_days: 0 } as const
   expect((await primary.call(leaving.record, { ...path(njeri), body: terms })).status).toBe(200)
   const body = { month, year: 2026, pay_on: '2026-06-25' }
   const made = await primary.call(leaving.run, { ...path(njeri), body })

@@ -2,6 +2,7 @@
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { leavingActs } from '../test/leaving.ts'
 import { employ, runMonth } from '../test/office.ts'
 import { type Caller, openWorld } from '../test/world.ts'
 
@@ -12,6 +13,7 @@ import { type Caller, openWorld } from '../test/world.ts'
 
 const { corrections, employees, leaving, payrolls, payslips } = contract
 const world = await openWorld({ workers: true })
+const { confirm } = leavingActs(world)
 
 let primary: Caller & { id: string }
 let njeri: string
@@ -142,8 +144,7 @@ describe('somebody who has left', () => {
   const finalRun = async (name: MonthName) => {
     const { body, status } = await open(name)
     expect({ status, body }).toMatchObject({ status: 201 })
-    const confirmed = await primary.call(payrolls.confirm, path(body.id))
-    expect(confirmed).toMatchObject({ status: 200 })
+    expect(await confirm(primary, body.id)).toMatchObject({ status: 200 })
     return body
   }
 
@@ -222,7 +223,7 @@ describe('somebody who has left', () => {
     )
     expect(march).toContain('too much paid for March 2026 that this pay cannot give back')
     expect(more).toEqual([])
-    expect((await primary.call(payrolls.confirm, path(run.id))).status).toBe(200)
+    expect((await confirm(primary, run.id)).status).toBe(200)
     await employ(primary, { first_name: 'Stays', employment_date: '2026-01-01' })
     const draft = await runMonth(primary, 'April', 2026, false)
     expect(await behindIn(draft.id)).toEqual([

@@ -23,6 +23,15 @@ async function slipOf(by: Caller, leaver: string) {
 }
 type Slip = Awaited<ReturnType<typeof slipOf>>
 
+/** With what has to be approved by name: most of these people have no balance of leave. */
+async function confirm(by: Caller, id: string) {
+  const { body: found } = await by.call(payrolls.checks, path(id))
+  const approved = found.flatMap(({ kind, approvable, people }) =>
+    approvable ? people.map(({ employee_id, detail }) => ({ kind, employee_id, detail })) : [],
+  )
+  return by.call(payrolls.confirm, { ...path(id), body: { approved } })
+}
+
 export const leavingActs = (world: World) => ({
   async openQuarry(employment_date = '2019-03-01', salary = 78_000) {
     world.setTime('2026-10-20T09:00:00Z')
@@ -35,7 +44,7 @@ export const leavingActs = (world: World) => ({
   record: (by: Caller, id: string, body: Terms) => by.call(leaving.record, { ...path(id), body }),
   open: (by: Caller, id: string, month: MonthName = 'October') =>
     by.call(leaving.run, { ...path(id), body: { month, year: 2026, pay_on: '2026-11-05' } }),
-  confirm: (by: Caller, id: string) => by.call(payrolls.confirm, path(id)),
+  confirm,
   reverse: (by: Caller, id: string) =>
     by.call(payrolls.reverse, { ...path(id), body: { reason: 'A slip of the pen' } }),
   lastDayOf: async (by: Caller, id: string) =>

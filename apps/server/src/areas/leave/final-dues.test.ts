@@ -1,7 +1,7 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
-import { openLeaver, sumsOf } from '../../test/leave.ts'
+import { beyondIn, openLeaver, sumsOf } from '../../test/leave.ts'
 import { leavingActs, type Terms } from '../../test/leaving.ts'
 import { statementsIn } from '../../test/statements.ts'
 import { openWorld } from '../../test/world.ts'
@@ -9,7 +9,7 @@ import { openWorld } from '../../test/world.ts'
 /** Leave that final dues pay is used up in the ledger, and is there again after a reversal. */
 
 const world = await openWorld({ workers: true })
-const { leaveBalances, leaving } = contract
+const { leaveBalances, leaving, payrolls } = contract
 const { record, open, confirm, reverse } = leavingActs(world)
 
 async function opened(leave_days: number) {
@@ -60,6 +60,20 @@ test('as many days as are paid leave the balance; a reversal gives them back', a
   const { body: again } = await open(primary, id, 'November')
   expect((await confirm(primary, again.id)).status).toBe(200)
   expect(await sums()).toEqual([2026, entitled, used + 5, 0])
+})
+
+test('days beyond the balance are approved by name, as in the payroll of a month', async () => {
+  const { primary, run, id } = await opened(12)
+  // 44,000 ÷ 22 × 1.5; the balance has 10.5 with what November earns.
+  const detail = '1.5 days more than the 10.5 of the balance, Ksh 3,000.00'
+  expect(await beyondIn(primary as never, run)).toEqual([detail])
+  const refused = await primary.call(payrolls.confirm, { params: { id: run.id } })
+  expect(refused.status).toBe(422)
+  expect(JSON.stringify(refused.body.errors)).toContain('Leave pay beyond what was earned')
+  expect((await confirm(primary, run.id)).status).toBe(200)
+  expect(
+    await world.rows('select kind, detail from payroll_exceptions where employee_id = $1', [id]),
+  ).toEqual([{ kind: 'leave beyond', detail }])
 })
 
 test('never more than there are, with what is still earned until the last day', async () => {

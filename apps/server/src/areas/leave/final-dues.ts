@@ -1,3 +1,4 @@
+import { divideHalfUp } from '@mshahara/engine/money'
 import { type DayHundredths, type DaysText, hundredthsOf } from '@mshahara/engine/units'
 import { daysLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -21,13 +22,14 @@ interface Leaver {
   days: DaysText
 }
 
+const paysLeave = sql`l.leave_days > 0 and p.incomes @> '[{"type": "leave", "dues": true}]'`
+
 /** What a payslip of final dues pays as leave, by the record of the leaving. */
 const leaversOf = (tx: Tx, payroll_id: string) =>
   tx.all<Leaver>`select p.employee_id, p.id as payslip_id, l.last_day, l.leave_days as days
     from payslips p
     join leavings l on l.organization_id = p.organization_id and l.id = p.leaving_id
-    where ${within({ payroll_id })} and l.leave_days > 0
-      and p.incomes @> '[{"type": "leave", "dues": true}]'`
+    where ${within({ payroll_id })} and ${paysLeave}`
 
 async function useDays(tx: Tx, { employee_id, payslip_id, last_day, days }: Leaver) {
   await lockLeaveOf(tx, employee_id)
@@ -75,6 +77,34 @@ async function standsOn(tx: Tx, employee_id: string, last_day: string) {
 export const leaveLeftOn = async (tx: Tx, employee_id: string, last_day: string) =>
   (await standsOn(tx, employee_id, last_day)).all / 100
 
+interface BeyondRow extends Leaver {
+  amount: number
+}
+
+/** Days that final dues pay and the ledger does not have: for whoever approves them by name. */
+export async function duesBeyond(tx: Tx, payroll_id: string) {
+  const rows = await tx.all<BeyondRow>`select p.employee_id, p.id as payslip_id, l.last_day,
+      l.leave_days as days, (select sum((line ->> 'amount')::numeric)::bigint
+        from jsonb_array_elements(p.incomes) line where line ->> 'type' = 'leave') as amount
+    from payslips p
+    join leavings l on l.organization_id = p.organization_id and l.id = p.leaving_id
+    where ${within({ payroll_id })} and ${paysLeave}`
+  const found: { payslip_id: string; employee_id: string; detail: string }[] = []
+  for (const { payslip_id, employee_id, last_day, days, amount } of rows) {
+    const { all } = await standsOn(tx, employee_id, last_day)
+    const paid = hundredthsOf(days)
+    const beyond = paid - Math.max(0, all)
+    if (beyond <= 0) continue
+    const pay = shillings.format(divideHalfUp(amount * beyond, paid) / 100)
+    const more = `${beyond / 100} ${beyond === 100 ? 'day' : 'days'} more than the`
+    const detail = `${more} ${Math.max(0, all) / 100} of the balance, Ksh ${pay}`
+    found.push({ payslip_id, employee_id, detail })
+  }
+  return found
+}
+
+const shillings = new Intl.NumberFormat('en-KE', { minimumFractionDigits: 2 })
+
 /** Whoever confirms a run gives nothing that stays: only where final dues pay all of it. */
 async function takenOf(tx: Tx, employee_id: string, last_day: string, wanted: number) {
   const { lasting, there, all } = await standsOn(tx, employee_id, last_day)
@@ -111,6 +141,12 @@ export const finalLeaveIntake: Intake<null> = {
   sparse: true,
   source: () => sql`select null::json as value`,
   parts: () => [],
+  // What the checks find in the ledger is what is paid of it.
+  async hold(tx, payroll_id) {
+    for (const { employee_id } of await leaversOf(tx, payroll_id)) {
+      await lockLeaveOf(tx, employee_id)
+    }
+  },
   async pay(tx, payroll_id) {
     for (const leaver of await leaversOf(tx, payroll_id)) await useDays(tx, leaver)
   },

@@ -123,7 +123,7 @@ export const leave = area('leave', {
 
 export { recordLeave } from './apply.ts'
 export { approveRequest } from './decide.ts'
-export { finalLeaveIntake, leaveLeftOn } from './final-dues.ts'
+export { duesBeyond, finalLeaveIntake, leaveLeftOn } from './final-dues.ts'
 export {
   leaveBeyond,
   leaveEnded,

@@ -6,6 +6,7 @@ import type { DeductionLine, IncomeLine } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
+import { leaveLeftOn } from '../leave/index.ts'
 import { enteredFor, type LeaverFacts, leaverFacts } from '../payroll/index.ts'
 import { elsewhere } from './elsewhere.ts'
 import { noticesOf } from './notices.ts'
@@ -54,7 +55,8 @@ async function paidOf(tx: Tx, leaving: LeavingRow, payslip_id: string): Promise<
   const slip = await payslipOf(tx, payslip_id, last_day)
   const { code, name, employee_no, facts } = slip
   return {
-    ...{ name, employee_no, last_day, basic: null, leave_left: 0 },
+    ...{ name, employee_no, last_day, basic: null },
+    leave_left: await leaveLeftOn(tx, employee_id, last_day),
     service: serviceInWords(serviceOf(facts.since, last_day, facts.away)),
     lines: linesOf(slip, leaving),
     due: centsOf(slip.gross),

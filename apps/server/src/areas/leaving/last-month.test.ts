@@ -5,7 +5,7 @@ import { leavingActs, type Terms } from '../../test/leaving.ts'
 import { runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
-/** The last day lies inside a month that was paid whole: what was paid, what is due, what is too much. */
+/** The last day lies inside a month that was paid whole: what of it is due, and what too much. */
 
 const world = await openWorld({ workers: true })
 const { corrections, leaving, payrolls } = contract

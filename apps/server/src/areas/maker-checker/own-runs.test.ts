@@ -63,13 +63,13 @@ describe('a correction', () => {
 })
 
 test('whoever agrees to final dues sees who leaves, and every line', async () => {
-  const { openQuarry, record, open } = leavingActs(world)
+  const { openQuarry, record, open, confirm } = leavingActs(world)
   const { home, primary, id: leaver } = await openQuarry()
   const finance = await world.as('finance', home)
   await record(primary, leaver, redundant)
   const { body: run } = await open(primary, leaver)
   await primary.call(makerChecker.changeSettings, { body: { confirming: true } })
-  const id = proposalIn(await primary.call(payrolls.confirm, path(run.id)))
+  const id = proposalIn(await confirm(primary, run.id))
   const { shown } = await lookAt(finance, id)
   const lines = shown.map(({ label, after }) => `${label}: ${after}`)
   expect(lines).toContainEqual(

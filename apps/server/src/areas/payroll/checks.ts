@@ -16,6 +16,7 @@ import {
 import { sharedNumbers } from '../employees/index.ts'
 import {
   daysCarriedIn,
+  duesBeyond,
   leaveBeyond,
   leaveEnded,
   leaveLeft,
@@ -89,6 +90,7 @@ const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
 
 const ofFinalDues = async (tx: Tx, payroll: EmployeeRun): Promise<Finding[]> => [
   ...(await loansIn(tx, payroll)),
+  ...(await unearned(tx, payroll)),
   ...(await arrearsLeftBehind(tx, payroll)),
   ...(await notGivenBack(tx, payroll)),
   ...(await otherDaysOfLast(tx, payroll)),
@@ -108,8 +110,8 @@ export async function blockersOf(
   payroll: EmployeeRun,
   approved: readonly ApprovedFinding[] = [],
 ): Promise<{ blockers: PayrollCheck[]; excepted: Finding[] }> {
-  const isMonthly = payroll.kind === 'monthly'
-  const exceptions = isMonthly ? await unearned(tx, payroll) : []
+  const paysLeave = payroll.kind === 'monthly' || payroll.kind === 'final'
+  const exceptions = paysLeave ? await unearned(tx, payroll) : []
   const isApproved = ({ kind, employee_id, detail }: Finding) =>
     approved.some(
       (one) => one.kind === kind && one.employee_id === employee_id && one.detail === detail,
@@ -230,9 +232,10 @@ async function unrested(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
   return named(tx, payroll, 'leave left', found)
 }
 
-/** What leavers would be paid without having earned it this year. */
+/** What leavers would be paid without having earned it this year, or beyond the balance. */
 async function unearned(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
-  return named(tx, payroll, 'leave beyond', await leaveBeyond(tx, payroll.id))
+  const found = payroll.kind === 'final' ? duesBeyond : leaveBeyond
+  return named(tx, payroll, 'leave beyond', await found(tx, payroll.id))
 }
 
 async function undecided(tx: Tx, payroll: EmployeeRun): Promise<Finding[]> {
