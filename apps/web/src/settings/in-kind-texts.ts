@@ -5,7 +5,7 @@ import { texts } from '../lib/language.tsx'
 export const inKindTexts = texts({
   title: { en: 'Benefits in kind', sw: 'Manufaa yasiyo ya fedha' },
   note: {
-    en: 'They are taxed with pay. No cash, NSSF, SHIF or Housing Levy comes of them.',
+    en: 'Taxed as pay, but not paid out, and not counted for NSSF, SHIF or Housing Levy.',
     sw: 'Hutozwa ushuru pamoja na mshahara. Hayaongezi fedha, NSSF, SHIF (SHA) wala Tozo ya Nyumba.',
   },
   add: { en: 'Add a benefit', sw: 'Ongeza manufaa' },
