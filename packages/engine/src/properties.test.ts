@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComputedPay, type PayInput, payslip, stepsToTaxable } from './index.ts'
+import { benefitParts, type ComputedPay, type PayInput, payslip, stepsToTaxable } from './index.ts'
 
 /** What must hold for any pay in every regime. */
 
@@ -39,6 +39,22 @@ const options = fc.record(
   },
   { requiredKeys: [] },
 )
+const benefit = fc.record({
+  name: fc.constant('Benefit'),
+  part: fc.constantFrom(...benefitParts),
+  amount: cents(20_000_00),
+  working: fc.constant(''),
+})
+const house = fc
+  .record({
+    occupant: fc.constantFrom('employee' as const, 'director' as const, 'farm' as const),
+    house: fc.constantFrom('own' as const, 'rented' as const, 'connected' as const),
+    rent: fc.integer({ min: 1, max: 90_000_00 }),
+    market: fc.integer({ min: 1, max: 90_000_00 }),
+    recovered: cents(30_000_00),
+    lived: fc.integer({ min: 0, max: 30 }),
+  })
+  .map(({ lived, ...given }) => ({ ...given, part: { lived, employed: 30, of: 30 } }))
 const anyPay = fc.record(
   {
     salary: cents(2_000_000_00),
@@ -46,6 +62,8 @@ const anyPay = fc.record(
     nonCash: cents(20_000_00),
     meals: cents(20_000_00),
     housingBenefit: cents(50_000_00),
+    benefits: fc.array(benefit, { maxLength: 3 }),
+    quarters: fc.array(house, { maxLength: 2 }),
     pension: cents(60_000_00),
     medicalFund: cents(30_000_00),
     mortgageInterest: cents(60_000_00),

@@ -19,6 +19,7 @@ import { inForce } from '@mshahara/engine/dated'
 import { nssfAge } from '@mshahara/engine/statutory/nssf'
 import { failField } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { benefitFigures } from './law-of-benefits.ts'
 import { say } from './sentences.ts'
 
 interface Figure {
@@ -84,6 +85,7 @@ function figuresOf(known: Law): Figure[] {
     figure('Housing Levy before tax', 'order', order.levyBeforeTax ? 'Yes' : 'No'),
     figure('Non-cash benefits taxed from', 'nonCashFrom', formatShillings(known.nonCashFrom)),
     figure('Meals free of tax up to', 'mealsFree', formatShillings(known.mealsFree)),
+    ...benefitFigures(known.month),
     ...consultantFigures(),
   ]
 }

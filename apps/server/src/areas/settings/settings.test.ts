@@ -150,6 +150,22 @@ describe('GET settings', () => {
     const named = Object.fromEntries(body.settings.map(({ name, value }) => [name, value]))
     expect(named.NSSF).toBe('6% each side: tier I to 6,000, tier II to 18,000')
     expect(named['Housing Levy']).toBe('none')
+    expect(named['Per diem free of tax up to']).toBe('2,000 a day')
+    expect(Object.keys(named).some((name) => name.startsWith('Market interest'))).toBe(false)
+  })
+  test('benefits in kind are among them', async () => {
+    const { body } = await law('2026-03')
+    const named = Object.fromEntries(body.settings.map(({ name, value }) => [name, value]))
+    expect(named).toMatchObject({
+      'Company car':
+        'to 1200 cc 3,600, to 1500 cc 4,200, to 1750 cc 5,800, to 2000 cc 7,200, to 3000 cc 8,600, above 14,400; or 2% of cost',
+      'Land Rover or Cruiser': '7,200; or 2% of cost',
+      Telephone: '30% of bills',
+      'Electricity, communal': '1,500, on a farm 900',
+      'House from the employer': '15% of gains, 10% on a farm, a director 15% of income',
+      'Per diem free of tax up to': '10,000 a day',
+      'Market interest, for fringe benefit tax': '8% a year',
+    })
   })
   test('before 2021 is refused in words', async () => {
     expect((await law('2019-01')).body.errors?.month?.[0]).toMatch(/known from 2021-01/)
