@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Benefit } from './benefits.ts'
 import { figureNames } from './figures.ts'
 import { explain, payslip } from './index.ts'
 import { type EarlierPay, takenNames } from './input.ts'
@@ -60,7 +61,18 @@ const income = fc
     const line = { id: 'x', name: 'Extra', kind: 'income' as const, ...one }
     return { side: 'income', line: dues ? { ...line, one_off: true, dues } : line }
   })
-const extra = fc.array(income, { minLength: 1, maxLength: 3 })
+const benefit = fc
+  .record({
+    kind: fc.constantFrom('leased car', 'meals', 'other', 'servants'),
+    amount: cents(9_000_00),
+  })
+  .map((of): PayPart => ({ side: 'benefit', of: of as Benefit }))
+const house = fc
+  .record({ rent: fc.integer({ min: 1, max: 90_000_00 }), recovered: cents(20_000_00) })
+  .map((given): PayPart => {
+    return { side: 'quarters', of: { occupant: 'employee', house: 'rented', ...given } }
+  })
+const extra = fc.array(fc.oneof(income, benefit), { minLength: 1, maxLength: 3 })
 const kinds = [
   'pension',
   'mortgage interest',
@@ -78,11 +90,13 @@ const monthly = fc
     cents(900_000_00),
     fc.array(income, { maxLength: 2 }),
     fc.array(deduction, { maxLength: 3 }),
+    fc.array(fc.oneof(benefit, house), { maxLength: 3 }),
   )
-  .map(([amount, incomes, deductions]): PayPart[] => [
+  .map(([amount, incomes, deductions, kind]): PayPart[] => [
     { side: 'salary', amount },
     ...incomes,
     ...deductions,
+    ...kind,
   ])
 const terms = fc
   .record(
