@@ -34,7 +34,7 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
   const { before, after, lines } = changesIn(row, next)
   const moves = await movesPay(tx, row, next)
   const acts: CheckedAct[] = [
-    ...(salary ? (['salary'] as const) : []),
+    ...(salary || switches.some((name) => name in after) ? (['salary'] as const) : []),
     ...(moves || 'phone' in after || 'email' in after ? (['payee'] as const) : []),
     ...((await isPaidLonger(tx, row, next)) ? (['joining'] as const) : []),
   ]
@@ -90,6 +90,9 @@ export function givenOf(body: object, change: Change) {
     Object.entries(body).filter(([name]) => touched.includes(groupOf(name))),
   )
 }
+
+/** What the law takes of pay: without it more is paid, as by another salary. */
+const switches = ['paye', 'nssf', 'nhif', 'housing', 'nita']
 
 const daysOf = ({ status, employment_date, termination_date }: InPay) => [
   status,

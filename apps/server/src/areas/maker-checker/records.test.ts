@@ -97,6 +97,17 @@ test('of what has something in common the newer takes the place, and says so', a
   expect(bell.text).toContain('A newer request about the same takes its place')
 })
 
+test('what the law takes of pay is switched off by two, as a salary is changed', async () => {
+  const other = await employ(primary, { salary: 70_000 })
+  for (const name of ['paye', 'nssf', 'nhif', 'housing'] as const) {
+    const id = await proposed(finance, other.id, { [name]: false })
+    expect((await look(primary, id)).acts).toEqual(['salary'])
+    expect((await employee(other.id))[name]).toBe(true)
+    expect(await agree(primary, id)).toMatchObject({ status: 200, body: {} })
+    expect((await employee(other.id))[name]).toBe(false)
+  }
+})
+
 test('what neither moves pay nor where it goes is changed at once', async () => {
   expect((await change(finance, person.id, { address: 'Kenyatta Avenue' })).status).toBe(200)
 })
