@@ -34,7 +34,7 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
   const { before, after, lines } = changesIn(row, next)
   const moves = await movesPay(tx, row, next)
   const acts: CheckedAct[] = [
-    ...(salary ? (['salary'] as const) : []),
+    ...(salary || switches.some((name) => name in after) ? (['salary'] as const) : []),
     ...(moves || 'phone' in after || 'email' in after ? (['payee'] as const) : []),
     ...((await isPaidLonger(tx, row, next)) ? (['joining'] as const) : []),
   ]
@@ -44,6 +44,7 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
   return {
     acts,
     subject_id: row.id,
+    touches: touchedBy(change),
     people: [row.id],
     title: `Change ${row.first_name} ${row.last_name} (${row.employee_no})`,
     shown: [
@@ -53,12 +54,45 @@ export async function askedAbout(tx: Tx, row: EmployeeRow, change: Change): Prom
       ...lines,
     ],
     digest: digestOf({
-      ...{ before, after, salary, newest, place: placeOf(row), days: daysOf(row) },
+      // What it does not touch may change meanwhile.
+      ...{ before, after, salary, newest },
+      ...(acts.includes('payee') ? { place: placeOf(row) } : {}),
+      ...(acts.includes('joining') ? { days: daysOf(row) } : {}),
       ...(late.length > 0 ? { late } : {}),
     }),
     link: `/employee/${row.id}`,
   }
 }
+
+/** What belongs together is changed together, and shown as one. */
+const together: Readonly<Record<string, string[]>> = {
+  place: [
+    ...['pay_by', 'phone', 'email', 'bank_name', 'bank_code'],
+    ...['branch_name', 'branch_code', 'account_no'],
+  ],
+  days: ['status', 'employment_date', 'termination_date', 'tos'],
+  kin: ['kin_name', 'kin_relationship', 'kin_phone'],
+  salary: ['salary_from'],
+}
+const groupOf = (name: string) =>
+  Object.keys(together).find((group) => together[group]?.includes(name)) ?? name
+
+/** The number is there where nothing else of the record changes. */
+const touchedBy = ({ next, salary }: Change) => {
+  const names = Object.keys(next).filter((name) => name !== 'employee_no')
+  return [...new Set([...(salary ? ['salary'] : []), ...names.map(groupOf)])].sort()
+}
+
+/** Of a form that was sent as a whole, what would change. */
+export function givenOf(body: object, change: Change) {
+  const touched = touchedBy(change)
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => touched.includes(groupOf(name))),
+  )
+}
+
+/** What the law takes of pay: without it more is paid, as by another salary. */
+const switches = ['paye', 'nssf', 'nhif', 'housing', 'nita']
 
 const daysOf = ({ status, employment_date, termination_date }: InPay) => [
   status,

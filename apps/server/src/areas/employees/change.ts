@@ -13,7 +13,7 @@ import { checked, tried } from '../maker-checker/index.ts'
 import { followEmployee, followStatus, notifyInvited } from '../users/index.ts'
 import { addEmployees, columnsOf } from './add.ts'
 import { arrearsBefore, arrearsToWire } from './arrears.ts'
-import { askedAbout } from './asked-about.ts'
+import { askedAbout, givenOf } from './asked-about.ts'
 import { previewNumber } from './number.ts'
 import { type EmployeeRow, employeeById, firstUnpaidOf, rowOf } from './read.ts'
 import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
@@ -95,10 +95,12 @@ export const update = checked(
 async function toBeChanged(ctx: Ctx, { params, body }: Input<Employees['update']>) {
   const row = await rowOf(ctx.tx, params.id)
   const { salary, salary_from, employee_no: _, ...given } = body()
-  return askedAbout(ctx.tx, row, {
+  const change = {
     next: columnsNext(row, given),
     salary: await salaryChange(ctx, row, salary, salary_from),
-  })
+  }
+  const asked = await askedAbout(ctx.tx, row, change)
+  return asked && { ...asked, given: givenOf(body(), change) }
 }
 
 type Changed = Partial<Omit<EmployeeFields, 'salary' | 'employee_no'>>

@@ -5,7 +5,7 @@ import { type Ctx, me, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import { type Handler, Later } from '../../foundation/http/bind.ts'
-import { notifyCheckers } from './notify.ts'
+import { becameReplaced, notifyCheckers, notifyMaker } from './notify.ts'
 import { say, waitsWords } from './sentences.ts'
 
 /**
@@ -21,6 +21,10 @@ export interface Asked {
   counts_as?: CheckedAct[]
   /** The payroll or the employee. */
   subject_id: string | null
+  /** What of it would change: others wait beside it. None: all of it. */
+  touches?: string[]
+  /** What of the body says so; the rest of a form is as it stood, and may change meanwhile. */
+  given?: object
   /** Whose own pay or account it is. */
   people?: string[]
   /** "Confirm PR-TC-0004 for February 2026" */
@@ -124,7 +128,6 @@ export function inputFrom(kept: { params: unknown; body: unknown }): Input<Endpo
   ) as Input<Endpoint>
 }
 
-/** The newer about the same thing takes the place of the older. */
 export async function propose(
   ctx: Ctx,
   call: string,
@@ -133,6 +136,8 @@ export async function propose(
   {
     acts,
     subject_id,
+    touches = [],
+    given,
     people = [],
     title,
     listed,
@@ -145,17 +150,39 @@ export async function propose(
 ) {
   const { tx } = ctx
   const shown = [...told.shown, ...((await told.beside?.()) ?? [])]
-  const kept = { ...plain(input), ...(listed && { listed }) }
-  await tx.run`update proposals set state = 'void', decided_at = app_now()
-    where state = 'waiting' and call = ${call} and subject_id = ${subject_id}`
+  const kept = { ...plain(input), ...(given && { body: given }), ...(listed && { listed }) }
+  const replaced = await replace(ctx, call, { subject_id, touches, title })
   const { id } = await tx.one<{ id: string }>`
-    insert into proposals (call, input, acts, needs, subject_id, people, title, shown, digest, due,
+    insert into proposals (call, input, acts, needs, subject_id, touches, people, title, shown, digest, due,
       link, made_by, maker, lapses_at)
     values (${call}, ${JSON.stringify(kept)}::jsonb, ${acts}, ${needs}, ${subject_id},
-      ${people}::uuid[], ${title}, ${JSON.stringify(shown)}::jsonb, ${digest},
+      ${touches}::text[], ${people}::uuid[], ${title}, ${JSON.stringify(shown)}::jsonb, ${digest},
       ${due ?? null}, ${link}, ${me(ctx).id}, ${me(ctx).name}, app_now() + make_interval(days => ${proposalDays}))
     returning id`
   await notifyCheckers(tx, myOrganization(ctx), { id, needs, title, maker: me(ctx) })
   ctx.jobs.wake('maker-checker.news')
-  return new Later({ message: waitsWords({ title }), proposal_id: id })
+  return new Later({ message: waitsWords({ title, replaced }), proposal_id: id })
+}
+
+interface About {
+  subject_id: string | null
+  touches: string[]
+  title: string
+}
+
+/** The newer takes the place of what waits about the same; whoever asked for that hears. */
+async function replace(ctx: Ctx, call: string, { subject_id, touches, title }: About) {
+  const { tx } = ctx
+  if (subject_id === null) return []
+  // Of two at once the second sees the first.
+  await tx.run`select pg_advisory_xact_lock(hashtextextended('proposals ' || ${subject_id}, 0))`
+  const replaced = await tx.all<{ id: string; made_by: string; title: string; maker: string }>`
+    update proposals set state = 'void', decided_at = app_now()
+    where state = 'waiting' and call = ${call} and subject_id = ${subject_id}
+      and (touches = '{}' or ${touches}::text[] = '{}' or touches && ${touches}::text[])
+    returning id, made_by, title, maker`
+  for (const one of replaced) {
+    await notifyMaker(tx, myOrganization(ctx), one, becameReplaced({ title }))
+  }
+  return replaced.map(({ maker }) => maker)
 }

@@ -49,15 +49,12 @@ async function lapse(tx: PlatformTx) {
 }
 
 /**
- * Whoever asked hears that what they asked about has changed, by whichever road it did: not where
- * they have asked for the newer themselves.
+ * Whoever asked hears that what they asked about has changed, by whichever road it did. Who was
+ * replaced by a newer request has heard of that.
  */
 async function sayVoid(tx: PlatformTx) {
   const rows = await tx.all<Lapsed>`select p.organization_id, p.id, p.made_by, p.title
     from proposals p where p.state = 'void' and p.decided_at > app_now() - interval '1 day'
-      and not exists (select from proposals n where n.organization_id = p.organization_id
-        and n.subject_id = p.subject_id and n.call = p.call and n.made_by = p.made_by
-        and n.number > p.number)
       and not exists (select from notifications t where t.organization_id = p.organization_id
         and t.user_id = p.made_by and t.key = ${voidKey(sql`p.id`)})
     limit 50`

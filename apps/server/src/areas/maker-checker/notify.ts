@@ -57,4 +57,9 @@ export const becameVoid = {
   did: 'void',
   text: 'The details have changed since: please request it again.',
 }
+/** By a newer proposal about the same. */
+export const becameReplaced = ({ title }: { title: string }) => ({
+  did: 'void',
+  text: `A newer request about the same takes its place: ${title}.`,
+})
 export const voidKey = (id: Sql) => sql`'proposal ' || ${id} || ' void'`

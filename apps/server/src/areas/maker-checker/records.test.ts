@@ -53,10 +53,8 @@ test('a salary is not in force until somebody else has agreed', async () => {
 })
 
 test('what was changed in between voids it, and the refusals of the form stay', async () => {
-  const first = await proposed(finance, person.id, { account_no: '0011002200', bank_name: 'KCB' })
-  await change(primary, person.id, { address: 'Moi Avenue' })
   const second = await proposed(finance, person.id, { salary: 99_000 })
-  expect((await look(primary, first)).state).toBe('void')
+  await change(primary, person.id, { address: 'Moi Avenue' })
   expect((await agree(primary, second)).status).toBe(200)
   const third = await proposed(finance, person.id, { salary: 101_000 })
   await world.byHand(`insert into salaries (organization_id, employee_id, month, amount, by)
@@ -65,6 +63,49 @@ test('what was changed in between voids it, and the refusals of the form stay', 
   expect((await look(primary, third)).state).toBe('void')
   const far = await change(finance, person.id, { salary: 1, salary_from: '2039-01' })
   expect(far.status).toBe(422)
+})
+
+test('two that have nothing in common wait side by side, and agreeing to one leaves the other', async () => {
+  const other = await employ(primary, { salary: 70_000 })
+  // As the form sends it: all of the record.
+  const { id: _, ...record } = await employee(other.id)
+  const form = { kin: record.kin, phone: record.phone, email: record.email, salary: record.salary }
+  const account = await proposed(finance, other.id, { ...form, phone: '0799888111' })
+  const salary = await proposed(finance, other.id, { ...form, salary: 75_000 })
+  expect((await look(primary, account)).state).toBe('waiting')
+  expect(await agree(primary, account)).toMatchObject({ status: 200, body: {} })
+  expect(await agree(primary, salary)).toMatchObject({ status: 200 })
+  expect(await employee(other.id)).toMatchObject({ salary: 75_000, phone: '0799888111' })
+})
+
+test('of what has something in common the newer takes the place, and says so', async () => {
+  const other = await employ(primary, { salary: 70_000 })
+  const account = await proposed(finance, other.id, { account_no: '1', bank_name: 'KCB' })
+  const raised = await proposed(finance, other.id, { salary: 75_000 })
+  const again = await change(primary, other.id, { account_no: '2', bank_name: 'KCB' })
+  expect(again).toMatchObject({
+    status: 202,
+    body: {
+      message: expect.stringMatching(/It takes the place of what .+ asked for of the same\./),
+    },
+  })
+  expect((await look(primary, account)).state).toBe('void')
+  expect((await look(primary, raised)).state).toBe('waiting')
+  const [bell] = await world.rows('select text from notifications where key = $1', [
+    `proposal ${account} void`,
+  ])
+  expect(bell.text).toContain('A newer request about the same takes its place')
+})
+
+test('what the law takes of pay is switched off by two, as a salary is changed', async () => {
+  const other = await employ(primary, { salary: 70_000 })
+  for (const name of ['paye', 'nssf', 'nhif', 'housing'] as const) {
+    const id = await proposed(finance, other.id, { [name]: false })
+    expect((await look(primary, id)).acts).toEqual(['salary'])
+    expect((await employee(other.id))[name]).toBe(true)
+    expect(await agree(primary, id)).toMatchObject({ status: 200, body: {} })
+    expect((await employee(other.id))[name]).toBe(false)
+  }
 })
 
 test('what neither moves pay nor where it goes is changed at once', async () => {

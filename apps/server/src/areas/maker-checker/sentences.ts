@@ -24,5 +24,12 @@ export const say = englishOf('maker-checker', {
 })
 
 /** What a call answers whose act waits. */
-export const waitsWords = ({ title }: { title: string }) =>
-  `${title}: it is waiting for a second person.`
+export const waitsWords = ({ title, replaced }: { title: string; replaced: string[] }) =>
+  [
+    `${title}: it is waiting for a second person.`,
+    ...(replaced.length > 0
+      ? [
+          `It takes the place of what ${[...new Set(replaced)].join(' and ')} asked for of the same.`,
+        ]
+      : []),
+  ].join(' ')
