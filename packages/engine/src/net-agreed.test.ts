@@ -1,4 +1,3 @@
-// quick
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arrearsNet, arrearsOf, type PaidMonth } from './arrears.ts'
