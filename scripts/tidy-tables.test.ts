@@ -121,6 +121,7 @@ describe('tables', () => {
     'auth/known-passwords.ts employees': 'a first password must not be a number on the record',
     'callbacks/receive.ts integrations': 'finds whose address a provider has called',
     'database/restored-payouts.ts integrations': 'stops payments that a backup says are waiting',
+    'employees/pay-terms.ts payroll_settings': 'how the gross of an agreed net is rounded',
     'employees/files.ts detail_changes': 'a picture that is only proposed has an owner, too',
     'employees/files.ts detail_proposals': 'a picture that is only proposed has an owner, too',
     'loans/remittances.ts byproducts': 'compares what was deducted with the file for the lender',

@@ -51,6 +51,12 @@ const idNumber = z
     'An ID number has 5 to 20 digits or letters.',
   )
 
+/** What the person is to have in hand of the salary, in place of a gross. */
+export const agreedNetInput = shillingsInput('Agreed Net').refine(
+  (net) => net > 0,
+  'The agreed net must be more than nothing.',
+)
+
 const employeeNo = optionalText('Employee No', 30).refine(
   (value) => value === null || /^[\w./-]+$/.test(value),
   'An employee number has letters, digits, and - / . _ only.',
@@ -78,6 +84,8 @@ export const employeeFields = z.object({
     .transform((kin) => kin ?? { name: null, relationship: null, phone: null }),
   tos: z.enum(terms, `Employment Terms are ${terms.join(', ')}.`),
   salary: shillingsInput('Salary'),
+  /** The salary is agreed net, and its gross follows the law of each month; null: agreed gross. */
+  agreed_net: agreedNetInput.nullish().transform((net) => net ?? null),
   employment_date: dayOr('Employment Date is required, such as 2026-02-28.'),
   termination_date: optional(day),
   paye: flag,
@@ -136,11 +144,23 @@ export const newEmployeeFields = employeeFields.extend({
   vat_registered: off,
 })
 
+/** As they are given: of a salary that is agreed net the gross is worked out. */
+export const givenFields = newEmployeeFields.extend({ salary: shillingsInput('Salary').nullish() })
+
 /** By form, call and sheet alike: switches follow the terms where they are not given (B7). */
-export function withSwitches(given: z.output<typeof newEmployeeFields>): EmployeeFields {
+export const withSwitches = (given: z.output<typeof givenFields>): EmployeeFields => ({
+  ...given,
+  salary: given.salary ?? 0,
+  ...switchesGiven(given),
+})
+
+type Switches = ReturnType<typeof switchesFor>
+export function switchesGiven(
+  given: { tos: string } & { [Name in keyof Switches]?: boolean | undefined },
+): Switches {
   const start = switchesFor(given.tos)
   for (const name of switches) start[name] = given[name] ?? start[name]
-  return { ...given, ...start }
+  return start
 }
 
 export interface FieldFault {
@@ -150,15 +170,21 @@ export interface FieldFault {
 
 type Dates = Partial<Pick<EmployeeFields, 'dob' | 'employment_date' | 'termination_date'>>
 type Payee = Partial<Pick<EmployeeFields, 'pay_by' | 'phone'>>
+type Agreed = Partial<Pick<EmployeeFields, 'tos' | 'agreed_net'>>
 
 const yearsLater = (day: string, years: number) =>
   `${Number(day.slice(0, 4)) + years}${day.slice(4)}`
 
 /** What the fields must not say together; those not given are not asked about. */
-export const employeeFaults = (given: Dates & Payee): FieldFault[] => [
+export const employeeFaults = (given: Dates & Payee & Agreed): FieldFault[] => [
   ...dateFaults(given),
   ...payeeFaults(given),
+  ...agreedFaults(given),
 ]
+
+/** It has an amount, whichever way it is agreed. */
+export const hasSalary = (given: { salary?: unknown; agreed_net?: unknown }) =>
+  (given.salary ?? given.agreed_net ?? null) !== null
 
 export const employeeWords = wordingOf('employee-fields', {
   mobileNeeded: 'To be paid by M-PESA, a person needs a Kenyan mobile number: 0712 345 678.',
@@ -172,6 +198,16 @@ const dateWords = wordingOf('employee-dates', {
     `An employee must be at least ${least} when employed.`,
   endsBefore: 'Termination Date cannot be before the Employment Date.',
 })
+
+export const salaryWords = wordingOf('salary-agreed', {
+  needed: 'Salary is required.',
+  netFee: "A consultant's fee is agreed as it is invoiced, not net.",
+})
+
+function agreedFaults({ tos, agreed_net }: Agreed): FieldFault[] {
+  if (tos !== 'Consultant' || (agreed_net ?? null) === null) return []
+  return [{ field: 'agreed_net', sentence: salaryWords.netFee }]
+}
 
 function payeeFaults({ pay_by, phone }: Payee): FieldFault[] {
   if (pay_by !== 'mpesa' || phone === undefined || isMobile(phone)) return []

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import {
+  agreedNetInput,
   employeeFaults,
   employeeFields,
+  givenFields,
+  hasSalary,
   newEmployeeFields,
+  salaryWords,
   withSwitches,
 } from './employee-fields.ts'
 import { endpoint } from './endpoint.ts'
@@ -63,7 +67,9 @@ export type EmployeeListed = z.output<typeof employeeListed>
 export const salaryChange = z.object({
   id,
   month,
+  /** The gross; of an agreed net as it was worked out when it was recorded, for its month. */
   amount: shillings,
+  agreed_net: shillings.nullable(),
   created_at: instant,
   /** Who recorded it. */
   by: z.string(),
@@ -77,6 +83,8 @@ export const employee = employeeListed.extend({
   disability: bit,
   tos: z.string(),
   salary: shillings,
+  /** In force: the salary is agreed net, and every month has a gross of its own. */
+  agreed_net: shillings.nullable(),
   employment_date: day,
   termination_date: day.nullable(),
   paye: z.boolean(),
@@ -131,13 +139,24 @@ const refuse = (faults: { field: string; sentence: string }[], ctx: z.Refinement
   }
 }
 
-export const employeeInput = newEmployeeFields
+export const employeeInput = givenFields
+  .refine(hasSalary, { path: ['salary'], error: salaryWords.needed, when: () => true })
   .superRefine((given, ctx) => refuse(employeeFaults(given), ctx))
   .transform(withSwitches)
 /** Only what is sent changes; `salary_from` says from which month a new salary counts. */
 export const employeeChange = employeeFields
   .partial()
   .extend({ salary_from: month.optional() })
+  .superRefine((given, ctx) => refuse(employeeFaults(given), ctx))
+
+/** How somebody is taxed, as far as it is known; what is not given is as usual. */
+const grossAsked = newEmployeeFields
+  .pick({
+    ...{ tos: true, dob: true, resident: true, primary_employment: true, disability: true },
+    ...{ disability_certificate_expiry: true, nssf_tier2_contracted_out: true },
+    ...{ nssf_continues: true, paye: true, nhif: true, nssf: true, housing: true, nita: true },
+  })
+  .extend({ agreed_net: agreedNetInput, month })
   .superRefine((given, ctx) => refuse(employeeFaults(given), ctx))
 
 const typed = z
@@ -241,8 +260,21 @@ export const employees = {
       'What a salary with effect from confirmed months would come to, by month and component: ' +
       'the next payroll pays it, or takes it back.',
     params: byId,
-    body: z.object({ salary: shillingsInput('Salary'), from: month }),
+    body: z.object({
+      salary: shillingsInput('Salary').optional(),
+      agreed_net: agreedNetInput.nullish(),
+      from: month,
+    }),
     response: z.array(arrearsMonth),
+  }),
+  gross: endpoint({
+    method: 'POST',
+    path: 'employee/gross',
+    access: 'view employees',
+    effect: 'read',
+    summary: 'The gross salary that leaves an agreed net, by the law of a month.',
+    body: grossAsked,
+    response: z.object({ gross: shillings, net: shillings }),
   }),
   check: endpoint({
     method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { terms } from './employee-fields.ts'
+import { agreedNetInput, salaryWords, terms } from './employee-fields.ts'
 import { endpoint } from './endpoint.ts'
 import { id, message, month, numberInput, shillings, shillingsInput } from './fields.ts'
 import { waitingImport } from './import.ts'
@@ -26,6 +26,7 @@ export const raiseRule = z.object({
     z.object({ what: z.literal('percent'), percent }),
     z.object({ what: z.literal('more'), amount: shillingsInput('Amount') }),
     z.object({ what: z.literal('to'), amount: shillingsInput('New Salary') }),
+    z.object({ what: z.literal('net'), amount: agreedNetInput }),
   ]),
   rounding: z.enum(raiseRoundings).default('cent'),
   /** More than before, at least. */
@@ -44,7 +45,18 @@ const whom = z.object({
   employees: some(id, mostPeople),
 })
 
-const own = z.object({ employee_id: id, from: month.optional(), amount: shillingsInput('Salary') })
+const own = z
+  .object({
+    employee_id: id,
+    from: month.optional(),
+    amount: shillingsInput('Salary').nullish(),
+    /** In place of an amount: the salary is agreed net. */
+    agreed_net: agreedNetInput.nullish().transform((net) => net ?? null),
+  })
+  .refine(({ amount, agreed_net }) => typeof amount === 'number' || agreed_net !== null, {
+    path: ['amount'],
+    error: salaryWords.needed,
+  })
 
 const raisesAsked = z.object({
   from: month,
@@ -64,7 +76,11 @@ export const raiseRow = person.extend({
   terms: z.string(),
   from: month,
   before: shillings,
+  /** Gross; of an agreed net as the law of the month `from` makes it. */
   after: shillings,
+  /** The net that was and would be agreed; null: gross. */
+  net_before: shillings.nullable(),
+  net_after: shillings.nullable(),
   /** Of confirmed months that it reaches back to: pay, and what is left of it. */
   arrears: z.array(z.object({ month, pay: shillings, net: shillings })),
   /** What deserves a look, in a sentence. */
@@ -87,6 +103,7 @@ const raise = z.object({
   employee_id: id,
   from: month,
   amount: shillingsInput('Salary'),
+  agreed_net: agreedNetInput.nullish().transform((net) => net ?? null),
   seen: z.string('Please look at the salaries before they are saved.').max(64),
 })
 
@@ -101,7 +118,7 @@ export const raises = {
     summary:
       'What a raise for many people comes to, person by person: salary before and after, and the ' +
       'arrears of confirmed months. Nothing is saved.',
-    bodyValues: 4 * mostPeople + 2000,
+    bodyValues: 5 * mostPeople + 2000,
     body: raisesAsked,
     response: raisesWorkedOut,
   }),
@@ -111,7 +128,7 @@ export const raises = {
     access: 'edit employees',
     waits: true,
     summary: 'Record new salaries as they were worked out: all of them, or none.',
-    bodyValues: 5 * mostPeople + 100,
+    bodyValues: 6 * mostPeople + 100,
     body: z.object({
       rows: z
         .array(raise)

@@ -178,6 +178,7 @@ const absentDays = ({ incomes }: PaidSlip) =>
 
 /** What the payslip was made from, by what it came to. */
 function agreedThen(slip: PaidSlip, of: PaidMonth): Agreed {
+  if (slip.input.agreedNet) return agreedOf(slip.input.agreedNet.gross, slip, of)
   const found = of.agreed.find((agreed) => agreedOf(agreed, slip, of).fee === slip.input.salary)
   const whole = Math.round((slip.input.salary * slip.days_of) / Math.max(1, slip.days))
   return agreedOf(found ?? whole, slip, of)
@@ -318,7 +319,7 @@ const names = [
   'November',
   'December',
 ]
-const inWords = (month: Month) => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
+export const inWords = (month: Month) => `${names[Number(month.slice(5)) - 1]} ${month.slice(0, 4)}`
 
 export const arrearsIncomes = (all: readonly Arrears[]): IncomeLine[] =>
   all.flatMap(({ month, pay }) =>

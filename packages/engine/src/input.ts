@@ -36,6 +36,16 @@ export interface PayInput {
   earlier?: EarlierPay
   /** Of other months, paid beside this one: no part of its law (B30). */
   arrears?: readonly Arrears[]
+  /** The salary is agreed net: what it was worked out from, and no part of the law. */
+  agreedNet?: AgreedNet
+}
+
+export interface AgreedNet {
+  net: Cents
+  /** Of a whole month. */
+  gross: Cents
+  /** What that leaves: more than the net where no gross leaves it to the cent. */
+  reached: Cents
 }
 
 /** The figures of a payslip that the law makes of the whole month. */
@@ -153,12 +163,20 @@ function checkPaid(input: PayInput): void {
     (input.quarters === undefined ? 0 : 1) +
     (input.options === undefined ? 0 : 1) +
     (input.earlier === undefined ? 0 : 1) +
-    (input.arrears === undefined ? 0 : 1)
+    (input.arrears === undefined ? 0 : 1) +
+    (input.agreedNet === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
   if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   checkInKind(input)
   if (input.options !== undefined) checkOptions(input.options)
   if (input.earlier !== undefined) checkEarlier(input.earlier)
+  if (input.agreedNet !== undefined) checkAgreedNet(input.agreedNet)
+}
+
+function checkAgreedNet({ net, gross, reached }: AgreedNet): void {
+  fits('agreed net', net)
+  fits('gross of the agreed net', gross)
+  fits('net of that gross', reached)
 }
 
 const differing = [
@@ -219,6 +237,7 @@ const parts = [
   'options',
   'earlier',
   'arrears',
+  'agreedNet',
 ]
 
 function countOf(given: object): number {

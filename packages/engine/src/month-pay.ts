@@ -10,11 +10,12 @@ import {
 import type { Arrears } from './arrears-kept.ts'
 import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
-import type { Month } from './dated.ts'
+import { LawError, type Month } from './dated.ts'
 import { type Figures, statutoryDeductions } from './figures.ts'
 import { inKind, type KindPart } from './in-kind.ts'
 import { type EarlierPay, type PayInput, type PayOptions, takenNames } from './input.ts'
 import { monthSoFar } from './month-to-date.ts'
+import { agreedNet } from './net-agreed.ts'
 import { deductible, explainCarried } from './one-third.ts'
 import { type DeductionLine, type IncomeLine, sumOf } from './pay-lines.ts'
 import { type ComputedPay, payslip } from './payslip.ts'
@@ -32,6 +33,8 @@ export type { TakenBack } from './taken-back.ts'
 /** What somebody is paid or charged for the month, wherever it comes from. */
 export type PayPart =
   | { side: 'salary'; amount: Cents }
+  /** The salary is what leaves this net by the law of the month, in place of any amount. */
+  | { side: 'agreed net'; net: Cents }
   | { side: 'income'; line: IncomeLine /** Follows the days employed (B9). */; by_days?: boolean }
   | { side: 'deduction'; line: DeductionLine; before_tax: boolean }
   /** Taken last, and only as far as a third of gross pay is left: the instalment of a loan. */
@@ -78,7 +81,8 @@ export interface MonthPay {
 /** The one entry: what the law of `month` and the parts make of somebody's pay. */
 export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Month): MonthPay {
   const days = employedDays(month, terms.from ?? null, terms.to ?? null)
-  const agreed = salaryOf(parts)
+  const byNet = agreedNetOf(parts, terms, month)
+  const agreed = byNet?.gross ?? salaryOf(parts)
   const salary = prorate(agreed, days)
   const { fee } = feeOf(salary, terms, month)
   // VAT is due on what is left of a fee.
@@ -94,6 +98,7 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
     if (left.vat > 0) lines.push({ ...vatLine, amount: left.vat })
     const input = { ...inputOf(parts, fee, lines, optionsOf(terms, month)), ...kind }
     if (terms.earlier) input.earlier = terms.earlier
+    if (byNet) input.agreedNet = byNet
     const figures = figuresOf(payslip(input, month), fee, days)
     figures.withholding_tax = withheldOf(input, terms, month)
     const statutory = statutoryLines(figures, month)
@@ -181,6 +186,13 @@ function owedWithin(parts: readonly PayPart[], net: Cents): DeductionLine[] {
 
 const salaryOf = (parts: readonly PayPart[]) =>
   parts.reduce((sum, part) => (part.side === 'salary' ? sum + part.amount : sum), 0)
+
+function agreedNetOf(parts: readonly PayPart[], terms: PayTerms, month: Month) {
+  const part = parts.find(({ side }) => side === 'agreed net')
+  if (part?.side !== 'agreed net') return undefined
+  if (terms.consultant) throw new LawError("A consultant's fee is not agreed net.")
+  return agreedNet(part.net, optionsOf(terms, month), month)
+}
 
 function feeOf(pay: Cents, { consultant }: PayTerms, month: Month) {
   if (!consultant) return { fee: pay, vat: 0 }

@@ -1,4 +1,4 @@
-import { arrearsNet, arrearsPay } from './arrears.ts'
+import { arrearsNet, arrearsPay, inWords } from './arrears.ts'
 import type { Arrears } from './arrears-kept.ts'
 import type { ValuedBenefit } from './benefits.ts'
 import { valueAddedTax, withholding } from './consultant.ts'
@@ -50,7 +50,7 @@ export function explainPay(kept: StoredPay, month: Month): PayWorking[] {
     if (line) figures.set(line, `statutory ${code}`)
   }
   return [
-    salaryWorking(kept),
+    salaryWorking(kept, month),
     ...kept.incomes.map((line) => incomeWorking(line, kept, month)),
     ...(kept.withholding_tax > 0 ? [withholdingWorking(kept.withholding_tax, month)] : []),
     ...kept.deductions.filter(({ kind }) => kind !== 'statutory').map(deductionWorking),
@@ -93,13 +93,23 @@ const plain = (working: string): Explanation => ({ rule: null, from: null, sourc
 const isWhole = ({ days, days_of }: StoredPay) => days === days_of
 const worked = ({ days, days_of }: StoredPay) => `${days} of ${days_of} days`
 
-const salaryWorking = (kept: StoredPay): PayWorking => ({
+const salaryWorking = (kept: StoredPay, month: Month): PayWorking => ({
   figure: 'salary',
   code: 'salary',
   label: 'Salary',
   amount: kept.salary,
-  because: plain(isWhole(kept) ? 'For the whole month' : `For ${worked(kept)} of the month`),
+  because: plain(salaryWhy(kept, month)),
 })
+
+function salaryWhy(kept: StoredPay, month: Month): string {
+  const { agreedNet } = kept.input
+  if (!agreedNet) return isWhole(kept) ? 'For the whole month' : `For ${worked(kept)} of the month`
+  const { net, gross, reached } = agreedNet
+  const nearest = reached === net ? '' : `, the least that leaves it: ${formatShillings(reached)}`
+  const whole = isWhole(kept) ? '' : ` ${formatShillings(gross)}`
+  const days = isWhole(kept) ? '' : `, for ${worked(kept)} of the month`
+  return `Agreed net ${formatShillings(net)}; gross${whole} by the law of ${inWords(month)}${nearest}${days}`
+}
 
 function incomeWorking(line: IncomeLine, kept: StoredPay, month: Month): PayWorking {
   const code = `income ${incomeKey(line)}`

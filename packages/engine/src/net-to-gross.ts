@@ -30,6 +30,38 @@ export function netToGross(
   month: Month,
   wanted: Cents,
 ): NetToGross {
+  const { net, near, parts } = searched(input, month, wanted)
+  let best: NetToGross | undefined
+  for (const [first, last] of parts) {
+    const found = searchStretch(net, first, last, wanted, near)
+    if (found?.exact) return found
+    if (found && (!best || found.net > best.net)) best = found
+  }
+  return best ?? { salary: 0, net: net(0), exact: net(0) === wanted }
+}
+
+/**
+ * The lowest salary with the wanted net pay to the cent; where none has it, the lowest that leaves
+ * more. Nobody gets less than they were promised.
+ */
+export function leastForNet(
+  input: Omit<PayInput, 'salary'>,
+  month: Month,
+  wanted: Cents,
+): NetToGross {
+  const { net, near, parts } = searched(input, month, wanted)
+  let best: NetToGross | undefined
+  for (const [first, last] of parts) {
+    // Between two jumps net pay only rises, but for what is rounded.
+    if (net(last) < wanted - near) continue
+    const found = searchStretch(net, first, last, wanted, near, true)
+    if (found?.exact) return found
+    if (found && (!best || found.salary < best.salary)) best = found
+  }
+  return best ?? { salary: 0, net: net(0), exact: net(0) === wanted }
+}
+
+function searched(input: Omit<PayInput, 'salary'>, month: Month, wanted: Cents) {
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > mostCents / 4) {
     throw new LawError('The wanted net pay must be whole cents, not negative and not absurd.')
   }
@@ -39,13 +71,7 @@ export function netToGross(
   const { shifRounding, payeRounding } = input.options ?? {}
   const coarse = shifRounding === 'shilling' || payeRounding === 'shilling'
   const near = coarse ? nearShillings : nearCents
-  let best: NetToGross | undefined
-  for (const [first, last] of stretches(input, law, net, wanted + near)) {
-    const found = searchStretch(net, first, last, wanted, near)
-    if (found?.exact) return found
-    if (found && (!best || found.net > best.net)) best = found
-  }
-  return best ?? { salary: 0, net: net(0), exact: net(0) === wanted }
+  return { net, near, parts: stretches(input, law, net, wanted + near) }
 }
 
 /** Salaries between two jumps of net pay, up to where it has passed the wanted one for good. */
@@ -74,6 +100,7 @@ function searchStretch(
   last: Cents,
   wanted: Cents,
   near: number,
+  above = false,
 ): NetToGross | undefined {
   let low = first
   let high = last
@@ -88,9 +115,10 @@ function searchStretch(
   for (let salary = from; salary <= to; salary += 1) {
     const reached = net(salary)
     if (reached === wanted) return { salary, net: reached, exact: true }
-    if (reached < wanted && (!best || reached > best.net)) {
-      best = { salary, net: reached, exact: false }
-    }
+    const nearer = above
+      ? reached > wanted && !best
+      : reached < wanted && (!best || reached > best.net)
+    if (nearer) best = { salary, net: reached, exact: false }
   }
   return best
 }

@@ -10,12 +10,33 @@ export type RaiseRounding = (typeof raiseRoundings)[number]
 
 export interface RaiseRule {
   /** Of the salary so far, on top of it, or instead of it. */
-  by: { percent: BasisPoints } | { more: Cents } | { to: Cents }
+  by: { percent: BasisPoints } | { more: Cents } | { to: Cents } | { net: Cents }
   rounding: RaiseRounding
   /** So much more at least. */
   least?: Cents | undefined
   /** The new salary is at least this. */
   floor?: Cents | undefined
+}
+
+/** How a salary is agreed: gross, or as what is in hand of it. */
+export interface AgreedPay {
+  amount: Cents
+  agreed_net: Cents | null
+}
+
+/**
+ * What was agreed net is raised by its net, and a rule to an agreed net makes a net of any. Bounds
+ * are those of what is raised: the least salary is asked of a net as what that salary leaves.
+ */
+export function raisedPay(
+  rule: RaiseRule,
+  { amount, agreed_net }: AgreedPay,
+  netOf: (gross: Cents) => Cents,
+): { amount: Cents } | { agreed_net: Cents } {
+  const isNet = 'net' in rule.by || (agreed_net !== null && !('to' in rule.by))
+  if (!isNet) return { amount: raised(rule, amount) }
+  const floor = rule.floor === undefined ? undefined : netOf(rule.floor)
+  return { agreed_net: raised({ ...rule, floor }, agreed_net ?? netOf(amount)) }
 }
 
 /** Rounded to the nearest step, and up where that would be less than the least. */
@@ -34,7 +55,8 @@ export function raised({ by, rounding, least, floor }: RaiseRule, salary: Cents)
 /** As a fraction, so that it is rounded once. */
 function exactly(by: RaiseRule['by'], salary: Cents): [bigint, bigint] {
   if ('percent' in by) return [BigInt(salary) * BigInt(10_000 + by.percent), 10_000n]
-  return [BigInt('more' in by ? salary + by.more : by.to), 1n]
+  if ('more' in by) return [BigInt(salary + by.more), 1n]
+  return [BigInt('net' in by ? by.net : by.to), 1n]
 }
 
 const halfUp = (above: bigint, below: bigint) => {
@@ -49,6 +71,7 @@ export function tellRaise({ by, rounding, least, floor }: RaiseRule): string {
       (by.percent < 0 ? `${percent(-by.percent)} less` : `${percent(by.percent)} more`),
     'more' in by && `${formatShillings(by.more)} more`,
     'to' in by && `a salary of ${formatShillings(by.to)}`,
+    'net' in by && `an agreed net of ${formatShillings(by.net)}`,
     least !== undefined && `at least ${formatShillings(least)} more`,
     floor !== undefined && `a salary of at least ${formatShillings(floor)}`,
     rounding > 1 && `rounded to ${formatShillings(rounding)}`,

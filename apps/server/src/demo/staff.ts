@@ -74,6 +74,7 @@ function personOf(index: number, today: string, ids: Ids, given: DemoEmployee): 
   const started = monthsLater(today, -chance.between(2, 70))
   return {
     employee_no: null,
+    agreed_net: null,
     first_name,
     middle_name: index % 4 === 0 ? chance.from(families) : null,
     last_name,

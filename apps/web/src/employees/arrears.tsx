@@ -15,16 +15,20 @@ const netOf = (months: readonly ArrearsMonth[]) => months.reduce((sum, { net }) 
 
 /** What a new salary comes to in months that are confirmed, before it is saved. */
 export function Arrears({ form, employee }: Required<Section>) {
-  const { salary, salary_from } = form.values
+  const { salary, agreed_net, salary_from } = form.values
   const may = useMay()(employees.arrears)
   const from = salary_from ?? employee.next_salary_month
-  const [asked] = useDebouncedValue(JSON.stringify({ salary, from }), pause_ms)
+  const given = agreed_net === null ? salary : agreed_net
+  const now = JSON.stringify(
+    agreed_net === null ? { salary, agreed_net, from } : { agreed_net, from },
+  )
+  const [asked] = useDebouncedValue(now, pause_ms)
   const body = JSON.parse(asked)
-  const any = may && from < employee.next_salary_month && typeof salary === 'number'
+  const any = may && from < employee.next_salary_month && typeof given === 'number'
   const { data } = useRead(
     employees.arrears,
     { params: { id: employee.id }, body },
-    { enabled: any && body.from === from && body.salary === salary, keep: true },
+    { enabled: any && asked === now, keep: true },
   )
   if (!any || !data || data.length === 0) return null
   const net = netOf(data)

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Stack, Text, Title } from '@mantine/core'
 import { payWays } from '@mshahara/contract/employee-fields'
 import type { Employee } from '@mshahara/contract/employees'
 import type { ReactNode } from 'react'
@@ -38,7 +38,7 @@ export function Details({ employee }: { employee: Employee }) {
             [
               employee.tos === 'Consultant' ? 'Salary incl. VAT' : 'Salary',
               <span key="salary" className="figures">
-                {ksh(employee.salary)}
+                {salaryIn(employee, say)}
               </span>,
             ],
             ['Termination Date', date(employee.termination_date) || 'N/A'],
@@ -110,6 +110,12 @@ function signInOf({ sign_in, email }: Employee): string {
   return sign_in.email === email ? 'Active' : `Active, with ${sign_in.email}`
 }
 
+/** "Net KSh 80,000 agreed (gross KSh 112,506.29)" */
+const salaryIn = ({ salary, agreed_net }: Employee, say: (word: string) => string) =>
+  agreed_net === null
+    ? ksh(salary)
+    : `${say('Agreed net')} ${ksh(agreed_net)} (${say('gross')} ${ksh(salary)})`
+
 const yes = (value: boolean) => (value ? 'Yes' : 'No')
 
 function taxOf(employee: Employee): [string, ReactNode][] {
@@ -156,7 +162,16 @@ const columnsFor = (say: (word: string) => string): Column<Change>[] => [
     key: 'amount',
     title: say('Salary'),
     align: 'right',
-    render: (change) => <span className="figures">{amount(change.amount)}</span>,
+    render: (change) => (
+      <>
+        <span className="figures">{amount(change.amount)}</span>
+        {change.agreed_net !== null && (
+          <Text size="xs" c="dimmed">
+            {say('Agreed net')} {amount(change.agreed_net)}
+          </Text>
+        )}
+      </>
+    ),
   },
   {
     key: 'state',

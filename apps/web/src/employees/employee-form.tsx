@@ -37,7 +37,10 @@ export function EmployeeForm({ employee, next }: Props) {
     // The server assigns an unedited number: two people may be shown the same one.
     send: (values) =>
       next !== undefined && values.employee_no === next ? { ...values, employee_no: '' } : values,
-    ask: ({ salary }) => askIfUnusual({ amount: salary, before: employee?.salary }),
+    ask: ({ salary, agreed_net }) =>
+      agreed_net === null
+        ? askIfUnusual({ amount: salary, before: employee?.salary })
+        : askIfUnusual({ amount: agreed_net, before: employee?.agreed_net ?? employee?.salary }),
     done: employee ? 'Employee updated successfully' : 'Employee added successfully',
     // In place of the form: Back leads to the record, not to what was just saved.
     onWaits: () => {

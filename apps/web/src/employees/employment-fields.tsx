@@ -6,8 +6,8 @@ import { monthName, monthsBetween } from '../lib/months.ts'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
 import { FormSection } from '../ui/form-section.tsx'
-import { Money } from '../ui/money.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
+import { isNet, SalaryAgreed } from './agreed-net.tsx'
 import { Arrears } from './arrears.tsx'
 import type { Section } from './form-values.ts'
 
@@ -23,6 +23,10 @@ export function Employment(section: Section) {
     form.setValues({
       tos: next,
       ...switchesFor(next),
+      // A fee is agreed as it is invoiced.
+      ...(next === 'Consultant' && isNet(section)
+        ? { agreed_net: null, salary: employee?.salary ?? '' }
+        : {}),
       // A hidden contract end must not cut a permanent employment short.
       ...(next === 'Permanent' && !left ? { termination_date: null } : {}),
     })
@@ -37,10 +41,7 @@ export function Employment(section: Section) {
           error={form.errors.tos}
           onChange={changeTerms}
         />
-        <Money
-          label={consultant ? 'Salary incl. VAT' : 'Salary'}
-          {...form.getInputProps('salary')}
-        />
+        <SalaryAgreed {...section} />
         {employee && <SalaryFrom {...section} employee={employee} />}
         <Day
           label="Employment Date"
@@ -66,13 +67,16 @@ export function Employment(section: Section) {
 /** A new salary asks from which month it applies (B5). */
 function SalaryFrom({ form, employee }: Required<Section>) {
   const { values } = form
-  const { salary, employment_date, next_salary_month } = employee
+  const { salary, agreed_net, employment_date, next_salary_month } = employee
   const options = useMemo(() => {
     const last = `${Number(today().slice(0, 4)) + 1}-12`
     const newestFirst = monthsBetween(employment_date.slice(0, 7), last).reverse()
     return newestFirst.map((month) => ({ value: month, label: monthName(month) }))
   }, [employment_date])
-  if (values.salary === salary) return null
+  const isNow = isNet({ form })
+    ? values.agreed_net === agreed_net
+    : agreed_net === null && values.salary === salary
+  if (isNow) return null
   return (
     <SearchSelect
       label="New salary from"

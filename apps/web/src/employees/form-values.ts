@@ -13,7 +13,13 @@ type Held<T> = T extends boolean
     : T extends object
       ? { [K in keyof T]: Held<T[K]> }
       : string | null
-export type EmployeeValues = { [K in keyof EmployeeFields]: Held<EmployeeFields[K]> } & {
+export type EmployeeValues = {
+  [K in Exclude<keyof EmployeeFields, 'salary' | 'agreed_net'>]: Held<EmployeeFields[K]>
+} & {
+  /** Of one that is agreed net it need not be given. */
+  salary?: number | string | undefined
+  /** Null: the salary is agreed gross. */
+  agreed_net: number | string | null
   salary_from?: string
 }
 
@@ -43,6 +49,7 @@ export const blank: EmployeeValues = {
   kin: { name: '', relationship: '', phone: '' },
   tos: 'Permanent',
   salary: '',
+  agreed_net: null,
   employment_date: null,
   termination_date: null,
   paye: true,
@@ -89,6 +96,7 @@ export function valuesOf(employee: Employee): EmployeeValues {
     kin: { name: text(kin.name), relationship: text(kin.relationship), phone: text(kin.phone) },
     tos: employee.tos,
     salary: employee.salary,
+    agreed_net: employee.agreed_net,
     employment_date: employee.employment_date,
     termination_date: employee.termination_date,
     paye: employee.paye,

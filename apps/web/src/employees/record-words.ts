@@ -41,6 +41,8 @@ const swahili: Record<string, string> = {
   Contract: 'Ya mkataba',
   Consultant: 'Mshauri',
   Salary: 'Mshahara',
+  'Agreed net': 'Malipo halisi yaliyokubaliwa',
+  gross: 'kabla ya makato',
   'Salary incl. VAT': 'Mshahara pamoja na VAT',
   'Termination Date': 'Tarehe ya Kuacha Kazi',
   'N/A': 'Hakuna',

@@ -89,6 +89,7 @@ const kinds: { value: Choice['what']; label: string }[] = [
   { value: 'percent', label: 'By percent' },
   { value: 'more', label: 'By an amount' },
   { value: 'to', label: 'To a new salary' },
+  { value: 'net', label: 'To an agreed net' },
 ]
 const roundings: Record<(typeof raiseRoundings)[number], string> = {
   cent: 'Not rounded',
@@ -131,7 +132,7 @@ function HowMuch({ choice, onChange }: Props) {
         />
       ) : (
         <Money
-          label={what === 'more' ? 'Amount' : 'New Salary'}
+          label={what === 'more' ? 'Amount' : what === 'net' ? 'New Net' : 'New Salary'}
           value={choice.amount}
           onChange={(amount) => onChange({ amount })}
         />

@@ -55,10 +55,14 @@ export function askedAgain(
   typed: ReadonlyMap<string, number>,
 ): RaisesAsked {
   const { rule = null } = asked
-  const before = new Map((asked.own ?? []).map((one) => [one.employee_id, one.amount]))
-  const own = rows.flatMap(({ employee_id, from, after }) => {
-    const amount = typed.get(employee_id) ?? before.get(employee_id) ?? (rule ? undefined : after)
-    return amount === undefined ? [] : [{ employee_id, from, amount }]
+  const before = new Map(
+    (asked.own ?? []).map((one) => [one.employee_id, one.agreed_net ?? one.amount ?? undefined]),
+  )
+  const own = rows.flatMap(({ employee_id, from, after, net_after }) => {
+    const otherwise = rule ? undefined : (net_after ?? after)
+    const amount = typed.get(employee_id) ?? before.get(employee_id) ?? otherwise
+    if (amount === undefined) return []
+    return [{ employee_id, from, ...(net_after === null ? { amount } : { agreed_net: amount }) }]
   })
   const employees = rows.map(({ employee_id }) => employee_id)
   return { from: asked.from, rule, own, ...(rule && { whom: { employees } }) }

@@ -75,10 +75,13 @@ interface RowProps extends Pick<Props, 'onType' | 'onOut'> {
 
 const Row = memo(function Row(props: RowProps) {
   const { row, place, dated, text, after, changed, included, onType, onOut } = props
-  const { employee_id: id, name, before } = row
+  const { employee_id: id, name, before, net_before } = row
+  const isNet = row.net_after !== null
   const fault = included ? faultIn(text) : undefined
   const about = [row.employee_no, row.department, row.designation].filter(Boolean).join(', ')
-  const more = after - before
+  // Of another net typed by hand the gross is not known yet.
+  const more = isNet ? row.after - before : after - before
+  const unknown = fault || (isNet && changed)
   return (
     <tr data-out={!included || undefined}>
       <th scope="row" className={classes.who}>
@@ -91,11 +94,14 @@ const Row = memo(function Row(props: RowProps) {
         />
       </th>
       {dated && <td>{monthName(row.from)}</td>}
-      <td className="figures">{amount(before)}</td>
+      <td className="figures">
+        {amount(before)}
+        {net_before !== null && <small>{`net ${amount(net_before)}`}</small>}
+      </td>
       <td className={classes.cell} data-changed={changed || undefined}>
         <input
           data-place={`${place}:0`}
-          aria-label={`New salary of ${name}`}
+          aria-label={isNet ? `New agreed net of ${name}` : `New salary of ${name}`}
           aria-invalid={fault ? true : undefined}
           aria-describedby={fault || row.doubt ? `note-${id}` : undefined}
           type="text"
@@ -106,6 +112,7 @@ const Row = memo(function Row(props: RowProps) {
           onFocus={(event) => event.currentTarget.select()}
           onChange={({ currentTarget }) => onType(id, currentTarget.value)}
         />
+        {isNet && <small>{changed ? 'net' : `net, of ${amount(row.after)} gross`}</small>}
         {(fault || (row.doubt && !changed)) && (
           <span id={`note-${id}`} className={classes.fault}>
             {fault ?? row.doubt}
@@ -113,8 +120,8 @@ const Row = memo(function Row(props: RowProps) {
         )}
       </td>
       <td className="figures">
-        {fault ? '–' : signed(more)}
-        {!fault && before > 0 && more !== 0 && <small>{percentOf(more, before)}</small>}
+        {unknown ? '–' : signed(more)}
+        {!unknown && before > 0 && more !== 0 && <small>{percentOf(more, before)}</small>}
       </td>
       <td className="figures">
         {changed ? <small>not worked out yet</small> : <Late row={row} />}

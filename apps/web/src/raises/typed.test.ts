@@ -8,6 +8,7 @@ import { amountOf, faultIn, isIn, sumsOf, textOf, untouched, withOut, withText }
 const row = (given: Partial<RaiseRow> = {}): RaiseRow => ({
   ...{ employee_id: 'a', employee_no: 'TC-1', name: 'Amina Mwangi', department: null },
   ...{ designation: null, terms: 'Permanent', from: '2026-03', before: 30_000, after: 31_500 },
+  ...{ net_before: null, net_after: null },
   ...{ arrears: [], doubt: null, seen: 'x' },
   ...given,
 })

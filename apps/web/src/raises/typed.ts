@@ -13,8 +13,15 @@ export const untouched: Hand = { typed: new Map(), out: new Set() }
 
 const shown = new Intl.NumberFormat('en', { maximumFractionDigits: 2 })
 
-export const textOf = ({ employee_id, after }: RaiseRow, { typed }: Hand) =>
-  typed.get(employee_id) ?? shown.format(after)
+/** What is typed over: the net where that is agreed, and the gross otherwise. */
+export const newOf = ({ after, net_after }: RaiseRow): number => net_after ?? after
+
+export const textOf = (row: RaiseRow, { typed }: Hand) =>
+  typed.get(row.employee_id) ?? shown.format(newOf(row))
+
+/** The gross of an agreed net moves with the law, which is no change. */
+export const isChanged = ({ before, after, net_before, net_after }: RaiseRow) =>
+  net_before !== net_after || (net_after === null && before !== after)
 
 export function faultIn(text: string): string | undefined {
   const amount = amountIn(text)
@@ -23,7 +30,7 @@ export function faultIn(text: string): string | undefined {
 }
 
 export const amountOf = (row: RaiseRow, hand: Hand): number =>
-  amountIn(textOf(row, hand)) ?? row.after
+  amountIn(textOf(row, hand)) ?? newOf(row)
 
 export const isIn = ({ employee_id }: RaiseRow, { out }: Hand) => !out.has(employee_id)
 

@@ -16,6 +16,7 @@ import {
   amountOf,
   faultIn,
   type Hand,
+  isChanged,
   isIn,
   type Sums,
   sumsOf,
@@ -51,7 +52,7 @@ export function WorkedOut({ worked, isByHand, onAgain, busy, onDone }: Props) {
   const pages = Math.max(1, Math.ceil(found.length / perPage))
   const at = Math.min(page, pages)
   const included = rows.filter((row) => isIn(row, hand))
-  const changed = included.filter(({ before, after }) => before !== after)
+  const changed = included.filter(isChanged)
   const sums = useMemo(() => sumsOf(changed), [changed])
   const save = useSave(changed, sums, onDone)
   async function again() {
@@ -150,8 +151,8 @@ function useSave(rows: readonly RaiseRow[], sums: Sums, done: () => void) {
       `${ksh(sums.after)} a month.${late}`
     if (!(await confirm({ title: 'Save Salaries', text, action: 'Save' }))) return
     const body = {
-      rows: rows.map(({ employee_id, from, after, seen }) => {
-        return { employee_id, from, amount: after, seen }
+      rows: rows.map(({ employee_id, from, after, net_after, seen }) => {
+        return { employee_id, from, amount: after, agreed_net: net_after, seen }
       }),
     }
     if (await save.run({ body })) done()

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { EmployeeFields } from '@mshahara/contract/employee-fields'
-import { monthOf } from '@mshahara/engine/calendar'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import type { Secrets } from '../../foundation/core/secrets.ts'
 import { raw } from '../../foundation/core/sql.ts'
@@ -8,7 +7,8 @@ import { placeOf } from '../organizations/index.ts'
 import { refuseBeyondLimit } from '../subscriptions/index.ts'
 import { openSignIns } from '../users/index.ts'
 import { prefixOf, takeNumbers } from './number.ts'
-import { recordSalaries } from './salary.ts'
+import { firstSalaries } from './pay-terms.ts'
+import { asChange, recordSalaries } from './salary.ts'
 
 /** What adding needs besides the transaction, in a request and in a background job alike. */
 export interface AddContext {
@@ -65,7 +65,7 @@ const columns = [
 ] as const
 
 /** As the table has them: the next of kin side by side, codes behind the names of banks. */
-export function columnsOf({ kin, salary: _, ...given }: EmployeeFields) {
+export function columnsOf({ kin, salary: _, agreed_net: __, ...given }: EmployeeFields) {
   return {
     ...given,
     kin_name: kin.name,
@@ -103,13 +103,12 @@ export async function addEmployees(
         with ordinality as given (item, place),
       json_populate_record(null::employees, given.item) r
     order by given.place`
+  const salaries = await firstSalaries(tx, rows, adding.today)
   await recordSalaries(
     tx,
-    rows.map(({ salary, employment_date }, index) => ({
-      employee_id: (people[index] as { id: string }).id,
-      month: monthOf(employment_date),
-      amount: salary,
-    })),
+    salaries.map((agreed, index) =>
+      asChange((people[index] as { id: string }).id, agreed.month, agreed),
+    ),
   )
   await openSignIns(tx, adding, people)
   return people.map(({ id }) => id)

@@ -5,6 +5,7 @@ import { LawError } from '@mshahara/engine/dated'
 import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import { type KeptMonth, keptMonth, paidMonth } from './arrears.ts'
+import { keptTerms } from './pay-terms.ts'
 import type { SalaryChange } from './salary.ts'
 
 /** What a change reaches back to. */
@@ -70,11 +71,13 @@ function keptOf(tx: Tx, reached: readonly SalaryChange[]): Promise<Kept[]> {
   const people = reached.map(({ employee_id }) => employee_id)
   const months = reached.map(({ month }) => month)
   const amounts = reached.map(({ amount }) => (amount / 100).toFixed(2))
+  const nets = reached.map(({ agreed_net }) => agreed_net && (agreed_net / 100).toFixed(2))
   return tx.all<Kept>`select e.id as employee_id, kept.value
-    from unnest(${people}::uuid[], ${months}::text[], ${amounts}::numeric[])
-      with ordinality as m (employee_id, month, amount, place)
+    from unnest(${people}::uuid[], ${months}::text[], ${amounts}::numeric[],
+        ${nets}::numeric[])
+      with ordinality as m (employee_id, month, amount, net, place)
     join employees e on e.id = m.employee_id
-    cross join lateral (${keptMonth(sql`m.month`, sql`m.amount`)}) kept
+    cross join lateral (${keptMonth(sql`m.month`, keptTerms(sql`m.amount`, sql`m.net`))}) kept
     order by m.place`
 }
 

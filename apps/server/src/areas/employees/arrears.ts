@@ -14,14 +14,9 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
-import {
-  cents,
-  claims,
-  type Intake,
-  type PayMonth,
-  type Taker,
-} from '../../foundation/pay/intake.ts'
-import { inForceFirst, type SalaryChange } from './salary.ts'
+import { claims, type Intake, type PayMonth, type Taker } from '../../foundation/pay/intake.ts'
+import { type KeptTerms, keptTerms, salaryOfMonth } from './pay-terms.ts'
+import { changedTerms, inForceFirst, type SalaryChange } from './salary.ts'
 import { say } from './sentences.ts'
 
 /**
@@ -33,7 +28,7 @@ import { say } from './sentences.ts'
 /** As the database writes it. */
 export interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
   slips: (PaidMonth['slips'][number] & { taken: Record<TakenName, number>; late?: Arrears[] })[]
-  salary: number | null
+  salary: KeptTerms | null
 }
 
 const taken = raw(takenNames.map((name) => `'${name}', (s.${name} * 100)::bigint`).join(', '))
@@ -67,7 +62,7 @@ export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build
           and s.person ->> 'tos' = 'Consultant')) as value`
 
 /** In force in the month `m.month`. */
-export const salaryThen: Sql = sql`(select s.amount from salaries s
+export const salaryThen: Sql = sql`(select ${keptTerms(sql`s.amount`, sql`s.agreed_net`)} from salaries s
     where s.employee_id = e.id and s.organization_id = e.organization_id
     order by ${raw(inForceFirst('m.month'))} limit 1)`
 
@@ -77,8 +72,10 @@ export function paidMonth(kept: KeptMonth): PaidMonth {
     const own = lessArrears(all, late ?? [])
     for (const name of takenNames) sums[name] += own[name]
   }
-  const { consultant } = kept
-  return { ...kept, taken: sums, salary: cents(kept.salary), consultant: consultant ?? undefined }
+  const { month, consultant } = kept
+  const options = kept.slips.find(({ extra }) => !extra)?.input.options ?? {}
+  const salary = salaryOfMonth(kept.salary, { month, options, isFee: Boolean(consultant) })
+  return { ...kept, taken: sums, salary, consultant: consultant ?? undefined }
 }
 
 interface Value {
@@ -114,22 +111,22 @@ export const finalArrearsIntake = takenBy('final')
 
 /** What a new salary would come to, before it is recorded; nothing is written. */
 export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<Arrears[]> {
-  const amount = change.amount / 100
+  const terms = changedTerms(change)
   const rows = await tx.all<{ value: KeptMonth }>`select kept.value from employees e
     cross join lateral (select distinct s.month from payslips s
       where s.organization_id = e.organization_id and s.employee_id = e.id
         and s.month >= ${change.month} and s.frozen and not s.void and not s.extra) m
-    cross join lateral (${keptMonth(sql`m.month`, sql`${amount}::numeric`)}) kept
+    cross join lateral (${keptMonth(sql`m.month`, terms)}) kept
     where e.id = ${change.employee_id} order by m.month`
-  return rows.flatMap(({ value }) => arrearsOrRefuse(paidMonth(value)) ?? [])
+  return rows.flatMap(({ value }) => arrearsOrRefuse(value) ?? [])
 }
 
 /** Less than what was taken back for days not worked: nobody can be paid that. */
-function arrearsOrRefuse(month: PaidMonth) {
+function arrearsOrRefuse(kept: KeptMonth) {
   try {
-    return arrearsOf(month)
+    return arrearsOf(paidMonth(kept))
   } catch (error) {
-    if (error instanceof LawError) failField('salary', say.noArrears({ month: month.month }))
+    if (error instanceof LawError) failField('salary', say.noArrears({ month: kept.month }))
     throw error
   }
 }

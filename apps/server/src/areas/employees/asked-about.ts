@@ -14,6 +14,7 @@ import {
   movedPay,
 } from '../maker-checker/index.ts'
 import { arrearsBefore } from './arrears.ts'
+import { agreedInWords } from './pay-terms.ts'
 import type { EmployeeRow } from './read.ts'
 import type { SalaryChange } from './salary.ts'
 
@@ -72,7 +73,7 @@ const together: Readonly<Record<string, string[]>> = {
   ],
   days: ['status', 'employment_date', 'termination_date', 'tos'],
   kin: ['kin_name', 'kin_relationship', 'kin_phone'],
-  salary: ['salary_from'],
+  salary: ['agreed_net', 'salary_from'],
 }
 const groupOf = (name: string) =>
   Object.keys(together).find((group) => together[group]?.includes(name)) ?? name
@@ -128,11 +129,18 @@ async function movesPay(tx: Tx, row: EmployeeRow, next: Record<string, unknown>)
 interface Newest {
   number: number
   amount: string
+  agreed_net?: string
 }
 
-const newestSalary = async (tx: Tx, employee_id: string) =>
-  (await tx.maybe<Newest>`select number, amount from salaries
-    where employee_id = ${employee_id} order by number desc limit 1`) ?? null
+/** What is not agreed net does not say so: a proposal that waits has the digest it had. */
+async function newestSalary(tx: Tx, employee_id: string): Promise<Newest | null> {
+  const found = await tx.maybe<Newest & { agreed_net: string | null }>`
+    select number, amount, agreed_net from salaries
+    where employee_id = ${employee_id} order by number desc limit 1`
+  if (!found) return null
+  const { agreed_net, ...newest } = found
+  return agreed_net === null ? newest : { ...newest, agreed_net }
+}
 
 const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2 })
 
@@ -153,8 +161,13 @@ function salaryLine(salary: SalaryChange | null, newest: Newest | null): ShownCh
   return [
     {
       label: `Basic salary from ${monthInWords(salary.month)}`,
-      before: newest && money.format(centsOf(newest.amount) / 100),
-      after: money.format(salary.amount / 100),
+      before:
+        newest &&
+        agreedInWords({
+          amount: centsOf(newest.amount),
+          agreed_net: newest.agreed_net === undefined ? null : centsOf(newest.agreed_net),
+        }),
+      after: agreedInWords({ amount: salary.amount, agreed_net: salary.agreed_net ?? null }),
     },
   ]
 }

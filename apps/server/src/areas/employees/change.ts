@@ -1,8 +1,11 @@
 import { contract, type Input } from '@mshahara/contract'
-import { type EmployeeFields, employeeFaults } from '@mshahara/contract/employee-fields'
+import {
+  type EmployeeFields,
+  employeeFaults,
+  hasSalary,
+  salaryWords,
+} from '@mshahara/contract/employee-fields'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { monthOf } from '@mshahara/engine/calendar'
-import { monthsLater } from '../../foundation/core/clock.ts'
 import { type Ctx, myOrganization } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { eq } from '../../foundation/core/drizzle.ts'
@@ -15,8 +18,9 @@ import { addEmployees, columnsOf } from './add.ts'
 import { arrearsBefore, arrearsToWire } from './arrears.ts'
 import { askedAbout, givenOf } from './asked-about.ts'
 import { previewNumber } from './number.ts'
-import { type EmployeeRow, employeeById, firstUnpaidOf, rowOf } from './read.ts'
-import { recordSalaries, salariesOf, salaryIn } from './salary.ts'
+import { type EmployeeRow, employeeById, rowOf } from './read.ts'
+import { recordSalaries } from './salary.ts'
+import { salaryChange } from './salary-change.ts'
 import { say } from './sentences.ts'
 import { employees } from './tables.ts'
 
@@ -52,18 +56,20 @@ export const create = tried(
 )
 
 /** The fields as the contract has them, from the row. */
-const fieldsOf = (row: EmployeeRow, salary: number): EmployeeFields =>
+const fieldsOf = (row: EmployeeRow): EmployeeFields =>
   ({
     ...row,
     kin: { name: row.kin_name, relationship: row.kin_relationship, phone: row.kin_phone },
-    salary,
+    salary: 0,
+    agreed_net: null,
   }) as EmployeeFields
 
 const updateNow: Handler<Employees['update']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id, true)
-  const { salary, salary_from, employee_no: _, ...body } = input.body()
+  const { body, asked } = partsOf(input.body())
+  const next = { ...row, ...columnsNext(row, body) }
   const warning = await changeEmployee(ctx, row, body)
-  const change = await salaryChange(ctx, row, salary, salary_from)
+  const change = await salaryChange(ctx, next, asked)
   const late = change ? await arrearsBefore(ctx.tx, change) : []
   if (change) await recordSalaries(ctx.tx, [change])
   return {
@@ -75,12 +81,13 @@ const updateNow: Handler<Employees['update']> = async (ctx, input) => {
 
 export const arrears: Handler<Employees['arrears']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id)
-  const { salary, from } = input.body()
-  const change = await salaryChange(ctx, row, salary, from)
+  const asked = input.body()
+  if (!hasSalary(asked)) failField('salary', salaryWords.needed)
+  const change = await salaryChange(ctx, row, asked)
   return change ? (await arrearsBefore(ctx.tx, change)).map(arrearsToWire) : []
 }
 
-export const update = checked(
+const checkedUpdate = checked(
   'employees.update',
   contract.employees.update,
   {
@@ -91,19 +98,40 @@ export const update = checked(
   updateNow,
 )
 
+/** Whoever agrees to a net agrees to the gross of its first month beside it. */
+export const update: Handler<Employees['update']> = async (ctx, input) => {
+  const row = await rowOf(ctx.tx, input.params.id)
+  const given = input.body()
+  const { body, asked } = partsOf(given)
+  if (!asked.agreed_net) return checkedUpdate(ctx, input)
+  const next = { ...row, ...columnsNext(row, body) }
+  const salary = (await salaryChange(ctx, next, asked))?.amount
+  const known = salary === undefined ? given : { ...given, salary }
+  return checkedUpdate(ctx, { ...input, body: () => known })
+}
+
+/** What is asked about the salary, and everything else. */
+function partsOf({
+  salary,
+  agreed_net,
+  salary_from: from,
+  employee_no: _,
+  ...body
+}: ReturnType<Input<Employees['update']>['body']>) {
+  return { asked: { salary, agreed_net, from }, body }
+}
+
 /** All that the form would change: it is agreed to as a whole, or not at all. */
 async function toBeChanged(ctx: Ctx, { params, body }: Input<Employees['update']>) {
   const row = await rowOf(ctx.tx, params.id)
-  const { salary, salary_from, employee_no: _, ...given } = body()
-  const change = {
-    next: columnsNext(row, given),
-    salary: await salaryChange(ctx, row, salary, salary_from),
-  }
+  const { body: given, asked: about } = partsOf(body())
+  const next = columnsNext(row, given)
+  const change = { next, salary: await salaryChange(ctx, { ...row, ...next }, about) }
   const asked = await askedAbout(ctx.tx, row, change)
   return asked && { ...asked, given: givenOf(body(), change) }
 }
 
-type Changed = Partial<Omit<EmployeeFields, 'salary' | 'employee_no'>>
+type Changed = Partial<Omit<EmployeeFields, 'salary' | 'agreed_net' | 'employee_no'>>
 
 /** By the form, or by what the person proposed: the same rules, and the sign-in follows. */
 export async function changeEmployee(ctx: Ctx, row: EmployeeRow, given: Changed) {
@@ -116,7 +144,7 @@ export async function changeEmployee(ctx: Ctx, row: EmployeeRow, given: Changed)
 }
 
 function fieldsNext(row: EmployeeRow, given: Changed) {
-  const next = { ...fieldsOf(row, 0), ...given, employee_no: row.employee_no }
+  const next = { ...fieldsOf(row), ...given, employee_no: row.employee_no }
   for (const { field, sentence } of employeeFaults(next)) failField(field, sentence)
   return next
 }
@@ -130,23 +158,6 @@ function changesBetween(row: EmployeeRow, next: Record<string, unknown>) {
     ([name, value]) => name in row && row[name as keyof EmployeeRow] !== value,
   )
   return changed.length > 0 ? Object.fromEntries(changed) : { employee_no: row.employee_no }
-}
-
-/** Recorded only when it says something new; the month is the first one not yet paid (B5). */
-async function salaryChange(ctx: Ctx, row: EmployeeRow, amount?: number, from?: string) {
-  if (amount === undefined) return null
-  const entries = await salariesOf(ctx.tx, row.id)
-  const now = salaryIn(entries, monthOf(ctx.today))?.amount
-  if (from === undefined && now === amount) return null
-  const month = from ?? (await firstUnpaidOf(ctx.tx, row.id))
-  if (month > monthOf(monthsLater(ctx.today, 24))) {
-    failField('salary_from', say.twoYears)
-  }
-  if (month < monthOf(row.employment_date)) {
-    failField('salary_from', say.beforeEmployed)
-  }
-  if (salaryIn(entries, month)?.amount === amount && now === amount) return null
-  return { employee_id: row.id, month, amount }
 }
 
 type Status = { status: EmployeeRow['status']; termination_date?: string | null | undefined }

@@ -104,8 +104,14 @@ const employment: Column[] = [
   text('salary', 'Salary', [85000, 42500], {
     kind: 'number',
     required: true,
+    unless: 'agreed_net',
     also: ['Basic Salary', 'Basic Pay', 'Monthly Salary', 'Salary incl. VAT'],
     hint: 'A month, in shillings; of a consultant including VAT.',
+  }),
+  text('agreed_net', 'Agreed Net', ['', ''], {
+    kind: 'number',
+    also: ['Net Salary', 'Agreed Net Salary', 'Net Pay Agreed'],
+    hint: 'In place of the salary, where the net of a month is agreed: its gross is worked out.',
   }),
   text('employment_date', 'Employment Date', ['2024-02-01', '2026-01-15'], {
     kind: 'date',

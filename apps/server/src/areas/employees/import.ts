@@ -27,6 +27,7 @@ import { addEmployees, holdEmployees } from './add.ts'
 import { employeeColumns } from './import-columns.ts'
 import { idsOf, placed, type References, referencesOf, splitName } from './import-names.ts'
 import { medianSalary } from './salary.ts'
+import { say } from './sentences.ts'
 import { warningsAbout } from './warnings.ts'
 
 /** "Upload Employees": many at once, each by the rules of the form. */
@@ -81,9 +82,12 @@ async function prepare(
 
 function parse(given: Record<string, unknown>, references: References) {
   const { named, issues } = idsOf(given, references)
+  const { salary, agreed_net } = given
   const input = {
     ...given,
     ...named,
+    // Worked out of the net.
+    ...(salary === undefined && agreed_net !== undefined && { salary: 0 }),
     kin: {
       name: given['kin.name'],
       relationship: given['kin.relationship'],
@@ -94,6 +98,9 @@ function parse(given: Record<string, unknown>, references: References) {
   const more = parsed.success
     ? employeeFaults(parsed.data).map(({ field, sentence }) => ({ key: field, sentence }))
     : parsed.error.issues.map(({ path, message }) => ({ key: path.join('.'), sentence: message }))
+  if (salary !== undefined && agreed_net !== undefined) {
+    issues.push({ key: 'agreed_net', sentence: say.grossOrNet.en })
+  }
   const all = [...issues, ...more].map(placed(given))
   return parsed.success && all.length === 0 ? { value: withSwitches(parsed.data) } : { issues: all }
 }
@@ -126,13 +133,13 @@ async function compare(tx: Tx, { today }: ImportContext, rows: ValidRow<Employee
     }
   }
   const found = await warningsAbout(tx, rows)
-  const salaries = rows.map(({ value }) => value.salary)
+  const salaries = rows.map(({ value }) => value.agreed_net ?? value.salary)
   const usual = usualSalary(medianOr(await medianSalary(tx), salaries))
   const warnings = rows.flatMap(({ row, value }, index) => [
     ...(found[index] ?? []).map(({ field, sentence }) => ({ row, key: field, sentence })),
-    ...unusual(value.salary, undefined, usual).map((sentence) => ({
+    ...unusual(value.agreed_net ?? value.salary, undefined, usual).map((sentence) => ({
       row,
-      key: 'salary',
+      key: value.agreed_net === null ? 'salary' : 'agreed_net',
       sentence,
     })),
   ])

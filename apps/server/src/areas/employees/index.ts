@@ -7,6 +7,7 @@ import { byOwnName } from '../../foundation/http/storage.ts'
 import { arrears, avatar, changeStatus, create, nextNo, update } from './change.ts'
 import { addFile, files, mayReadEmployeeFile } from './files.ts'
 import { faults, importEmployees, template, upload } from './import.ts'
+import { gross } from './pay-terms.ts'
 import { get, list } from './read.ts'
 import { say } from './sentences.ts'
 import { waiting } from './waiting.ts'
@@ -27,6 +28,7 @@ export const employees = area('employees', {
     nextNo,
     get,
     arrears,
+    gross,
     check,
     create: crossing(create),
     update: crossing(update),
@@ -67,8 +69,18 @@ export { changeEmployee, changePhoto, setLastDay } from './change.ts'
 export { employeeColumns } from './import-columns.ts'
 export { idsOf, placed, referencesOf, splitName } from './import-names.ts'
 export { prefixOf } from './number.ts'
+export {
+  type Agreed,
+  agreedInWords,
+  type Converted,
+  converting,
+  houseOf,
+  payOptions,
+  type Taxed,
+} from './pay-terms.ts'
 export { type EmployeeRow, rowOf } from './read.ts'
 export {
+  asChange,
   inForceFirst,
   medianSalary,
   newestSalaries,
@@ -76,6 +88,6 @@ export {
   salariesOfMany,
   salaryIn,
 } from './salary.ts'
-export { salaryIntake } from './salary-intake.ts'
+export { agreedNetIntake, salaryIntake } from './salary-intake.ts'
 export { sharedNumbers } from './shared-numbers.ts'
 export { warningsAbout } from './warnings.ts'

@@ -90,12 +90,14 @@ export const employeeById = async (ctx: Ctx, id: string) =>
 async function employeeToWire(ctx: Ctx, row: Joined) {
   const entries = await salariesOf(ctx.tx, row.id)
   const month = monthOf(ctx.today)
+  const now = salaryIn(entries, month)
   const nameOnly = (name: string | null) => (name === null ? null : { name })
   const staff = holds(ctx, 'view employees')
   const { sign_in_status: status, sign_in_email: email } = row
   return {
     ...row,
-    salary: salaryIn(entries, month)?.amount ?? 0,
+    salary: now?.amount ?? 0,
+    agreed_net: now?.agreed_net ?? null,
     department: nameOnly(row.department_name),
     designation: nameOnly(row.designation_name),
     station: nameOnly(row.station_name),

@@ -11,6 +11,7 @@ const entry = (number: number, month: string, amount: number): SalaryEntry => ({
   number,
   month,
   amount,
+  agreed_net: null,
   by: 'Somebody',
   created_at: '2026-01-01T00:00:00.000Z',
 })

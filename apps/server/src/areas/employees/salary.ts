@@ -2,6 +2,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { medians } from '../../foundation/core/median.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { sql } from '../../foundation/core/sql.ts'
+import { type Agreed, keptTerms } from './pay-terms.ts'
 
 /** The salary history. It is only ever added to: what was recorded last counts (B5). */
 
@@ -10,7 +11,9 @@ export interface SalaryEntry {
   /** The order of recording. */
   number: number
   month: string
+  /** The gross: of an agreed net as it was worked out when it was recorded. */
   amount: number
+  agreed_net: number | null
   by: string
   created_at: string
 }
@@ -48,25 +51,34 @@ export function stateOf(
   return entry.month > month ? 'coming' : 'past'
 }
 
-export async function salariesOf(tx: Tx, employee_id: string): Promise<SalaryEntry[]> {
-  const rows = await tx.all<Omit<SalaryEntry, 'amount'> & { amount: string }>`
-    select id, number, month, amount, by, created_at from salaries
-    where employee_id = ${employee_id} order by number desc`
-  return rows.map((row) => ({ ...row, amount: centsOf(row.amount) }))
+type InText<Row> = Omit<Row, 'amount' | 'agreed_net'> & {
+  amount: string
+  agreed_net: string | null
 }
+const inCents = <Row extends { amount: string; agreed_net: string | null }>(row: Row) => ({
+  ...row,
+  amount: centsOf(row.amount),
+  agreed_net: row.agreed_net === null ? null : centsOf(row.agreed_net),
+})
+
+export async function salariesOf(tx: Tx, employee_id: string): Promise<SalaryEntry[]> {
+  const rows = await tx.all<InText<SalaryEntry>>`
+    select id, number, month, amount, agreed_net, by, created_at from salaries
+    where employee_id = ${employee_id} order by number desc`
+  return rows.map(inCents)
+}
+
+type KnownEntry = Pick<SalaryEntry, 'month' | 'number' | 'amount' | 'agreed_net'>
 
 /** Of many people in one query, by person. */
 export async function salariesOfMany(
   tx: Tx,
   employees: readonly string[],
-): Promise<Map<string, Pick<SalaryEntry, 'month' | 'number' | 'amount'>[]>> {
-  const rows = await tx.all<{ employee_id: string; month: string; number: number; amount: string }>`
-    select employee_id, month, number, amount from salaries
+): Promise<Map<string, KnownEntry[]>> {
+  const rows = await tx.all<InText<KnownEntry & { employee_id: string }>>`
+    select employee_id, month, number, amount, agreed_net from salaries
     where employee_id = any (${employees}) order by number desc`
-  return Map.groupBy(
-    rows.map((row) => ({ ...row, amount: centsOf(row.amount) })),
-    ({ employee_id }) => employee_id,
-  )
+  return Map.groupBy(rows.map(inCents), ({ employee_id }) => employee_id)
 }
 
 /** What is usual here, of those who work here. */
@@ -89,12 +101,25 @@ export interface SalaryChange {
   employee_id: string
   month: string
   amount: number
+  /** Only where it is agreed net. */
+  agreed_net?: number
 }
+
+export const changedTerms = ({ amount, agreed_net }: SalaryChange) =>
+  keptTerms(sql`${amount / 100}::numeric`, sql`${agreed_net ? agreed_net / 100 : null}::numeric`)
+
+/** The columns of it: what is not agreed net does not say so. */
+export const asChange = (employee_id: string, month: string, agreed: Agreed): SalaryChange => ({
+  ...{ employee_id, month, amount: agreed.amount },
+  ...(agreed.agreed_net !== null && { agreed_net: agreed.agreed_net }),
+})
 
 export async function recordSalaries(tx: Tx, changes: SalaryChange[]) {
   const employees = changes.map(({ employee_id }) => employee_id)
   const months = changes.map(({ month }) => month)
   const amounts = changes.map(({ amount }) => (amount / 100).toFixed(2))
-  await tx.run`insert into salaries (employee_id, month, amount)
-    select * from unnest(${employees}::uuid[], ${months}::text[], ${amounts}::numeric[])`
+  const nets = changes.map(({ agreed_net }) => agreed_net && (agreed_net / 100).toFixed(2))
+  await tx.run`insert into salaries (employee_id, month, amount, agreed_net)
+    select * from unnest(${employees}::uuid[], ${months}::text[], ${amounts}::numeric[],
+      ${nets}::numeric[])`
 }

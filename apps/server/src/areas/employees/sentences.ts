@@ -7,6 +7,7 @@ export const say = englishOf('employees', {
   beforeEmployed: 'This month is before the employment date.',
   noArrears: ({ month }: { month: string }) =>
     `${monthInWords(month)} was confirmed, and cannot be worked out with this salary.`,
+  grossOrNet: 'Give the salary or the agreed net, not both.',
   endsBefore: 'The last working day is before the employment date.',
   numberTaken: 'This employee number is already in use.',
   idTaken: 'An employee with this ID number already exists.',

@@ -64,6 +64,7 @@ export const salaries = orgTable('salaries', {
   employee_id: uuid().notNull(),
   month: text().notNull(),
   amount: money().notNull(),
+  agreed_net: money(),
   by: text().notNull().default(sql`current_setting('app.actor', true)`),
   created_at: created_at(),
 })

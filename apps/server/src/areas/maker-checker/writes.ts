@@ -17,7 +17,7 @@ interface Item {
 }
 
 type Person = Record<string, string | number | boolean | null> & {
-  salaries?: [month: string, amount: number][]
+  salaries?: [month: string, amount: number, agreed_net?: number][]
 }
 
 interface Written {
@@ -147,6 +147,9 @@ function itemInWords(item: Item | null): string | null {
   return parts.filter(Boolean).join(' ') || shillings(0)
 }
 
+const salaryInWords = ([gross, net]: [gross: number, net?: number | undefined]) =>
+  net === undefined ? shillings(gross) : `${shillings(net)} net (gross ${shillings(gross)})`
+
 const named: [key: string, label: string][] = [
   ['id_number', 'ID number'],
   ['pin_no', 'KRA PIN'],
@@ -173,8 +176,8 @@ function personLines(person: Person): ShownChange[] {
   const names = [person.first_name, person.middle_name, person.last_name]
   return [
     fresh('Name', names.filter(Boolean).join(' ')),
-    ...(person.salaries ?? []).map(([month, amount]) =>
-      fresh(`Basic salary from ${monthInWords(month)}`, shillings(amount)),
+    ...(person.salaries ?? []).map(([month, ...salary]) =>
+      fresh(`Basic salary from ${monthInWords(month)}`, salaryInWords(salary)),
     ),
     ...(person.pay === undefined
       ? []
@@ -191,7 +194,7 @@ const wordsOf = (text: string) => (/^\d{4}-\d\d-\d\d$/.test(text) ? dayInWords(t
 
 function personInWords(person: Person): string {
   const [salary] = person.salaries ?? []
-  const pay = salary ? salary[1] : (person.pay as number)
+  const pay = salary ? salaryInWords([salary[1], salary[2]]) : shillings(person.pay as number)
   const number = `ID ${person.id_number}`
-  return [shillings(pay), movedPay(person as never, {}).after, number].join(', ')
+  return [pay, movedPay(person as never, {}).after, number].join(', ')
 }

@@ -1,6 +1,7 @@
 import { LawError, TooLarge } from '@mshahara/engine/dated'
 import { figureNames } from '@mshahara/engine/figures'
 import type { MonthPay, PayTerms } from '@mshahara/engine/month-pay'
+import { payOptions } from '../employees/index.ts'
 import { intakesOf, payOf } from './intakes.ts'
 import { earlierPay } from './month-so-far.ts'
 import type { Drafted, SourceRow } from './source.ts'
@@ -35,7 +36,7 @@ function termsOf(
   month: string,
 ): PayTerms {
   const { person, switches, settings } = source
-  const { vat_registered, disability_certificate_expiry: expiry } = person
+  const { vat_registered } = person
   const { withhold } = settings
   return {
     from: person.employment_date,
@@ -44,19 +45,6 @@ function termsOf(
     born: person.dob,
     nssf_continues: person.nssf_continues,
     earlier: earlierPay(earlier),
-    options: {
-      resident: person.resident,
-      employeeType: person.primary_employment ? 'primary' : 'secondary',
-      // An expired certificate gives no exemption (B21).
-      disability: person.disability && (expiry === null || expiry >= `${month}-01`),
-      paye: switches.paye,
-      nssf: switches.nssf,
-      nssfTier2: !person.nssf_tier2_contracted_out,
-      health: switches.nhif,
-      ahl: switches.housing,
-      nita: switches.nita,
-      shifRounding: settings.shif_rounding,
-      payeRounding: settings.paye_rounding,
-    },
+    options: payOptions(person, switches, settings, month),
   }
 }

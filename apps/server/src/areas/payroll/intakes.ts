@@ -3,7 +3,12 @@ import { monthPay } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
-import { arrearsIntake, finalArrearsIntake, salaryIntake } from '../employees/index.ts'
+import {
+  agreedNetIntake,
+  arrearsIntake,
+  finalArrearsIntake,
+  salaryIntake,
+} from '../employees/index.ts'
 import { finalLeaveIntake, leaveIntakes } from '../leave/index.ts'
 import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
@@ -16,6 +21,7 @@ import { owedIntake } from './owed.ts'
 /** What the month's run takes in, by its lines. An area with something to pay is added here. */
 export const intakes: readonly Intake[] = [
   salaryIntake,
+  agreedNetIntake,
   ...payItems,
   variablePayIntake,
   ...leaveIntakes,

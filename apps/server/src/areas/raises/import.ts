@@ -1,5 +1,5 @@
 import type { contract, Input } from '@mshahara/contract'
-import { employeeFields } from '@mshahara/contract/employee-fields'
+import { agreedNetInput, employeeFields } from '@mshahara/contract/employee-fields'
 import { monthInWords } from '@mshahara/contract/months'
 import { monthOf } from '@mshahara/engine/calendar'
 import { firstMonth } from '@mshahara/engine/dated'
@@ -34,9 +34,10 @@ import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { templateOf } from '../../foundation/sheets/template.ts'
 import { salariesOfMany, salaryIn } from '../employees/index.ts'
 import { columns } from './columns.ts'
+import { given as givenBy } from './preview.ts'
 import { save } from './save.ts'
 import { say } from './sentences.ts'
-import { netOf, rowToWire, type Worked, workOut } from './work-out.ts'
+import { isChanged, netOf, rowToWire, type Worked, workOut } from './work-out.ts'
 
 /** New salaries by a sheet: looked over as the others are, and saved by the same act. */
 
@@ -51,6 +52,8 @@ interface SheetRow {
   before: number | null
   /** Left empty by whoever fills in a part of the sheet: no change. */
   amount: number | null
+  net_before: number | null
+  agreed_net: number | null
   worked?: Worked
 }
 
@@ -83,13 +86,18 @@ function parse(given: Record<string, unknown>, today: string) {
     issues.push({ key: 'employee_no', sentence: 'Employee No is required.' })
   }
   const from = monthIn(given.from)
-  if (given.amount !== undefined && (!from || from < firstMonth)) {
+  if ((given.amount ?? given.agreed_net) !== undefined && (!from || from < firstMonth)) {
     issues.push({ key: 'from', sentence: 'Please give a month, such as November 2026.' })
   } else if (from && from > monthOf(monthsLater(today, 24))) {
     issues.push({ key: 'from', sentence: say.twoYears.en })
   }
   const { value: amount, fault } = centsIn(given.amount)
   if (fault) issues.push({ key: 'amount', sentence: fault })
+  const { value: agreed_net, fault: netFault } = centsIn(given.agreed_net, agreedNetInput)
+  if (netFault) issues.push({ key: 'agreed_net', sentence: netFault })
+  if ((given.amount ?? null) !== null && (given.agreed_net ?? null) !== null) {
+    issues.push({ key: 'agreed_net', sentence: 'Give a new salary or a new net, not both.' })
+  }
   if (issues.length > 0) return { issues }
   return {
     value: {
@@ -98,14 +106,19 @@ function parse(given: Record<string, unknown>, today: string) {
       from: from ?? firstMonth,
       before: centsIn(given.before).value,
       amount,
+      net_before: centsIn(given.net_before).value,
+      agreed_net,
     },
   }
 }
 
 /** By the rule of the form. */
-function centsIn(cell: unknown): { value: number | null; fault?: string } {
+function centsIn(
+  cell: unknown,
+  field: typeof amountField | typeof agreedNetInput = amountField,
+): { value: number | null; fault?: string } {
   if (cell === undefined) return { value: null }
-  const parsed = amountField.safeParse(cell)
+  const parsed = field.safeParse(cell)
   if (parsed.success) return { value: parsed.data }
   return { value: null, fault: parsed.error.issues[0]?.message ?? 'This is not allowed.' }
 }
@@ -130,11 +143,11 @@ async function compare(tx: Tx, rows: ValidRow<SheetRow>[], today: string): Promi
       if (isSomebodyElse(value.employee_name, person.name)) {
         warnings.push({ row, key: 'employee_name', sentence: `This number is ${person.name}'s.` })
       }
-      if (value.amount !== null) meant.set(person.id, one)
+      if (value.amount !== null || value.agreed_net !== null) meant.set(person.id, one)
     }
   }
   const wanted = [...meant].map(([employee_id, { value }]) => ({
-    ...{ employee_id, from: value.from, amount: () => value.amount ?? 0 },
+    ...{ employee_id, from: value.from, next: () => givenBy(value) },
   }))
   const worked = await workOut(tx, wanted, today)
   for (const { fact, reason } of worked.refused) {
@@ -143,15 +156,26 @@ async function compare(tx: Tx, rows: ValidRow<SheetRow>[], today: string): Promi
   }
   for (const one of worked.rows) {
     const { row, value } = meant.get(one.fact.employee_id) as ValidRow<SheetRow>
-    if (value.before !== null && value.before !== one.before) {
-      const sentence = `${formatShillings(one.before)} is on record for this month by now.`
-      issues.push({ row, key: 'before', sentence })
-    }
+    issues.push(...otherBefore(value, one).map((issue) => ({ row, ...issue })))
     value.worked = one
     warnings.push(...doubtsOf(one).map((sentence) => ({ row, key: 'amount', sentence })))
   }
-  const updated = worked.rows.filter(({ before, after }) => before !== after).length
+  const updated = worked.rows.filter(isChanged).length
   return { issues, warnings, counts: { created: 0, updated, unchanged: rows.length - updated } }
+}
+
+/** What the sheet says of the salary so far, and is not on record any more. */
+function otherBefore({ before, net_before }: SheetRow, one: Worked): RowIssue[] {
+  const said = [
+    // The gross of a net moves with the law: the sheet need not have today's.
+    ['before', one.net_before === null ? before : null, one.before],
+    ['net_before', net_before, one.net_before],
+  ] as const
+  return said.flatMap(([key, sheet, record]) => {
+    if (sheet === null || sheet === record) return []
+    const known = record === null ? 'No agreed net' : formatShillings(record)
+    return [{ key, sentence: `${known} is on record for this month by now.` }]
+  })
 }
 
 function doubtsOf(row: Worked): string[] {
@@ -215,11 +239,10 @@ export const upload: Staged<Raises['upload'], Column[], ReadUpload> = {
 }
 
 function saveAll(ctx: Ctx, proposed: readonly Worked[]): Promise<Answer | Later> {
-  const rows = proposed
-    .filter(({ before, after }) => before !== after)
-    .map(({ fact, after, seen }) => {
-      return { employee_id: fact.employee_id, from: fact.from, amount: after, seen }
-    })
+  const rows = proposed.filter(isChanged).map(({ fact, after, net_after, seen }) => ({
+    ...{ employee_id: fact.employee_id, from: fact.from, seen },
+    ...{ amount: after, agreed_net: net_after },
+  }))
   return save(ctx, { params: undefined, query: undefined, body: { rows } } as Input<Raises['save']>)
 }
 
@@ -239,8 +262,9 @@ export const template: Handler<Raises['template']> = async ({ tx }, { query: { f
     people.map(({ id }) => id),
   )
   const rows = people.map(({ id, employee_no, name }) => {
-    const before = salaryIn(salaries.get(id) ?? [], from)?.amount
-    return [employee_no, name, before === undefined ? null : before / 100, null, monthInWords(from)]
+    const { amount, agreed_net = null } = salaryIn(salaries.get(id) ?? [], from) ?? {}
+    const [before, net] = [amount ?? null, agreed_net].map((one) => one && one / 100)
+    return [employee_no, name, before ?? null, null, monthInWords(from), net ?? null, null]
   })
   return {
     name: `raises-${from}.xlsx`,

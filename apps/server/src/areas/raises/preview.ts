@@ -1,7 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import type { raiseRoundings, raiseRule } from '@mshahara/contract/raises'
 import { monthOf } from '@mshahara/engine/calendar'
-import { type RaiseRounding, type RaiseRule, raised, tellRaise } from '@mshahara/engine/raise'
+import { type RaiseRounding, type RaiseRule, raisedPay, tellRaise } from '@mshahara/engine/raise'
 import type { z } from 'zod'
 import { monthsLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -28,6 +28,7 @@ function asEngine({ by, rounding, least, floor }: z.output<typeof raiseRule>): R
     ...{ least: least ?? undefined, floor: floor ?? undefined },
   }
   if (by.what === 'percent') return { by: { percent: by.percent }, ...rest }
+  if (by.what === 'net') return { by: { net: by.amount }, ...rest }
   return { by: by.what === 'more' ? { more: by.amount } : { to: by.amount }, ...rest }
 }
 
@@ -40,14 +41,14 @@ export const preview: Handler<Raises['preview']> = async (ctx, { body }) => {
     wanted.set(employee_id, {
       employee_id,
       from,
-      amount: (so_far) => raised(by as RaiseRule, so_far),
+      next: (so_far, netOf) => raisedPay(by as RaiseRule, so_far, netOf),
     })
   }
   for (const one of own) {
     wanted.set(one.employee_id, {
       employee_id: one.employee_id,
       from: one.from ?? from,
-      amount: () => one.amount,
+      next: () => given(one),
     })
   }
   if (wanted.size === 0) failField('whom', say.nobody)
@@ -58,6 +59,15 @@ export const preview: Handler<Raises['preview']> = async (ctx, { body }) => {
     refused: refused.map(refusedToWire),
   }
 }
+
+/** A net stands in place of an amount. */
+export const given = ({
+  amount,
+  agreed_net,
+}: {
+  amount?: number | null
+  agreed_net: number | null
+}) => (agreed_net === null ? { amount: amount ?? 0 } : { agreed_net })
 
 export function refuseFar(months: readonly string[], today: string) {
   const last = monthOf(monthsLater(today, 24))

@@ -5,11 +5,19 @@ import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail, failField } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { recordSalaries } from '../employees/index.ts'
+import { agreedInWords, recordSalaries } from '../employees/index.ts'
 import { type Asked, checked, digestOf } from '../maker-checker/index.ts'
-import { refuseFar } from './preview.ts'
+import { given, refuseFar } from './preview.ts'
 import { say } from './sentences.ts'
-import { nameOf, netOf, type Worked, type WorkedOut, workOut } from './work-out.ts'
+import {
+  asChanges,
+  isChanged,
+  nameOf,
+  netOf,
+  type Worked,
+  type WorkedOut,
+  workOut,
+} from './work-out.ts'
 
 /** Salaries as they were looked over: all of them, or none where anything has changed since. */
 
@@ -20,7 +28,7 @@ type Rows = Input<Save>['body']['rows']
 const workOutRows = (ctx: Ctx, rows: Rows) =>
   workOut(
     ctx.tx,
-    rows.map(({ employee_id, from, amount }) => ({ employee_id, from, amount: () => amount })),
+    rows.map((row) => ({ ...row, next: () => given(row) })),
     ctx.today,
   )
 
@@ -51,8 +59,13 @@ async function heldAsSeen(ctx: Ctx, rows: Rows): Promise<Worked[]> {
     const names = named(alike.map(({ fact }) => nameOf(fact)))
     failField('rows', say.refused({ names, reason: first.reason.en }))
   }
-  const seen = new Map(rows.map((row) => [row.employee_id, row.seen]))
-  refuseChanged(worked.rows.filter((row) => seen.get(row.fact.employee_id) !== row.seen))
+  const seen = new Map(rows.map((row) => [row.employee_id, row]))
+  refuseChanged(
+    worked.rows.filter((row) => {
+      const sent = seen.get(row.fact.employee_id)
+      return sent?.seen !== row.seen || sent.amount !== row.after
+    }),
+  )
   return worked.rows
 }
 
@@ -66,14 +79,9 @@ const ready = new WeakMap<Rows, Worked[]>()
 
 const saveNow: Handler<Save> = async (ctx, { body }) => {
   const rows = ready.get(body.rows) ?? (await heldAsSeen(ctx, body.rows))
-  const changed = rows.filter(({ before, after }) => before !== after)
+  const changed = rows.filter(isChanged)
   if (changed.length === 0) return { message: say.nothing.en, changed: 0 }
-  await recordSalaries(
-    ctx.tx,
-    changed.map(({ fact, after }) => {
-      return { employee_id: fact.employee_id, month: fact.from, amount: after }
-    }),
-  )
+  await recordSalaries(ctx.tx, asChanges(changed))
   await refuseConfirmedMeanwhile(ctx.tx, changed)
   await logTogether(ctx.tx, changed)
   return { message: say.saved({ count: changed.length }).en, changed: changed.length }
@@ -124,7 +132,7 @@ async function asks(ctx: Ctx, { body }: Input<Save>): Promise<Asked | null> {
   const { rows, refused }: WorkedOut = ready.has(body.rows)
     ? { rows: ready.get(body.rows) as Worked[], refused: [] }
     : await workOutRows(ctx, body.rows)
-  const changed = rows.filter(({ before, after }) => before !== after)
+  const changed = rows.filter(isChanged)
   if (changed.length === 0 && refused.length === 0) return null
   const largest = [...changed].sort((a, b) => Math.abs(moved(b)) - Math.abs(moved(a)))
   const lines = largest.flatMap(linesOf)
@@ -162,10 +170,11 @@ const monthsOf = (rows: readonly Worked[]) =>
     .join(', ')
 
 function linesOf(row: Worked): ShownChange[] {
-  const { fact, before, after, late } = row
+  const { fact, before, after, net_before, net_after, late } = row
   const salary = {
     label: `${nameOf(fact)}: basic salary from ${monthInWords(fact.from)}`,
-    ...{ before: shillings(before), after: shillings(after) },
+    before: agreedInWords({ amount: before, agreed_net: net_before }),
+    after: agreedInWords({ amount: after, agreed_net: net_after }),
   }
   if (late.arrears.length === 0) return [salary]
   const label = `${nameOf(fact)}: arrears, net, of ${monthsOf([row])}`

@@ -14,6 +14,10 @@ export const say = englishOf('raises', {
     'longer count. Please choose that month or a later one, or change this salary in the record.',
   impossible: ({ month }: { month: string }) =>
     `${monthInWords(month)} was confirmed, and cannot be worked out with this salary.`,
+  netFee: 'A consultant’s fee is not agreed net.',
+  noNet: 'The agreed net must be more than nothing.',
+  endsNet: ({ net }: { net: number }) =>
+    `${formatShillings(net)} net was agreed so far: from then on it is this gross.`,
   none: 'No salary is recorded.',
   tooLarge: 'The new salary is too large.',
   nothing: 'Nothing changed: these are the salaries on record.',

@@ -45,7 +45,10 @@ create or replace function joined_as(kind text, whom uuid) returns jsonb
 language sql stable security definer set search_path = public, pg_temp as $$
   select p.row - '{id,organization_id,number,employee_no,casual_no,created_at}'::text[] || p.pay from (
     select to_jsonb(e) as row, jsonb_build_object('salaries', (
-      select jsonb_agg(jsonb_build_array(s.month, s.amount) order by s.number) from salaries s
+      select jsonb_agg(jsonb_build_array(s.month, s.amount)
+          -- What is not agreed net is told as it always was: a proposal may be waiting.
+          || case when s.agreed_net is null then '[]' else jsonb_build_array(s.agreed_net) end
+        order by s.number) from salaries s
       where s.organization_id = bound_org() and s.employee_id = whom)) as pay
     from employees e where kind = 'employees' and e.organization_id = bound_org() and e.id = whom
     union all

@@ -367,15 +367,16 @@ language sql immutable as $$
 $$;
 
 -- Salaries of many people that this very transaction agreed to, as one; never one's own.
-create or replace function agreed_raises(org uuid)
-returns table (employee_id uuid, month text, amount numeric)
+drop function if exists agreed_raises(uuid);
+create function agreed_raises(org uuid)
+returns table (employee_id uuid, month text, amount numeric, net numeric)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select (r ->> 'employee_id')::uuid, r ->> 'from', (r ->> 'amount')::numeric / 100
+  select (r ->> 'employee_id')::uuid, r ->> 'from', (r ->> 'amount')::numeric / 100,
+    (r ->> 'agreed_net')::numeric / 100
   from proposals p cross join jsonb_array_elements(p.input -> 'body' -> 'rows') r
   where p.organization_id = org and p.call = 'raises.save' and 'salary' = any (p.acts)
     and p.state = 'agreed' and is_of_now(p.xmin) and p.subject_id is null
     and (r ->> 'employee_id')::uuid is distinct from bound_employee()
-    -- Nothing is in a list of unknowns, and nothing is not.
     and r ->> 'employee_id' is not null and r ->> 'from' is not null and r ->> 'amount' is not null
 $$;
 
@@ -387,10 +388,13 @@ begin
     with agreed as materialized (select r.* from (select distinct a.organization_id as org
       from added a) o cross join lateral agreed_raises(o.org) r)
     select from added a
-      where (a.employee_id, a.month, a.amount) not in (select * from agreed)
+      where not exists (select from agreed g
+          where (g.employee_id, g.month, g.amount) = (a.employee_id, a.month, a.amount)
+            and g.net is not distinct from a.agreed_net)
         and second_asked_for(a.organization_id, 'salary')
         and not exists (select from agreed_input(a.organization_id, 'salary', a.employee_id) given
           where (given ->> 'salary')::numeric = a.amount * 100
+            and (given ->> 'agreed_net')::numeric is not distinct from a.agreed_net * 100
             and coalesce(given ->> 'salary_from', a.month) = a.month)
         and exists (select from salaries s where s.organization_id = a.organization_id
           and s.employee_id = a.employee_id and s.number < a.number)) then
