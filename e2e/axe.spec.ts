@@ -20,7 +20,9 @@ test('before signing in', async ({ page }) => {
     await open(page, path)
     await check(page, path)
   }
-  await open(page, '/calculator')
+  const kind = 'benefits=car_a2500000_c1800,water&house=employee_hown_m20000'
+  await open(page, `/calculator?month=2026-02&${kind}`)
+  await expect(page.getByRole('button', { name: 'Remove Water, communal' })).toBeVisible()
   await page.getByRole('button', { name: 'P.A.Y.E' }).click()
   await expect(page.getByRole('region', { name: /^Working for/ })).toBeVisible()
   await check(page, '/calculator')
