@@ -9,6 +9,7 @@ import {
   flag,
   id,
   instant,
+  month,
   optional,
   optionalText,
   shillings,
@@ -32,6 +33,11 @@ export const deductionKinds = [
 ] as const
 
 const taxable = flag.default(true)
+/**
+ * From which month it is so. Confirmed months that it reaches back to are paid with arrears (B30);
+ * empty, it counts for every payslip that is still to be made.
+ */
+const since = optional(month)
 const description = optionalText('Description', 500)
 const period = {
   from: dayOr('From Date is required, such as 2026-02-28.'),
@@ -53,6 +59,7 @@ export const allowance = z.object({
   amount: shillings,
   taxable: bit,
   type: z.enum(allowanceTypes),
+  since: month.nullable(),
   created_at: instant,
 })
 export type Allowance = z.output<typeof allowance>
@@ -62,6 +69,7 @@ export const allowanceInput = z.object({
   amount: shillingsInput('Amount'),
   taxable,
   type: z.enum(allowanceTypes, 'Please choose a type.').default('other'),
+  since,
 })
 
 export const income = z.object({
@@ -79,6 +87,7 @@ export const income = z.object({
   status: z.enum(['draft', 'paid']),
   from: day,
   to: day.nullable(),
+  since: month.nullable(),
   description: z.string().nullable(),
   created_at: instant,
 })
@@ -91,12 +100,16 @@ export const incomeInput = z
     taxable,
     one_off: flag.default(false),
     ...period,
+    since,
     description,
   })
   .refine(inOrder, orderError)
+  .refine(({ one_off, since }) => !one_off || since === null, {
+    ...{ path: ['since'], error: 'A one-off is paid in its month: please leave this empty.' },
+  })
 
 export const deduction = income
-  .omit({ one_off: true, status: true })
+  .omit({ one_off: true, status: true, since: true })
   .extend({ kind: z.enum(deductionKinds) })
 export type Deduction = z.output<typeof deduction>
 export const deductionInput = z

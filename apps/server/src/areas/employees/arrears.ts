@@ -39,8 +39,13 @@ export interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
 const taken = raw(takenNames.map((name) => `'${name}', (s.${name} * 100)::bigint`).join(', '))
 
 /** Of employee `e`: everything that the arrears of a month are worked out from. */
-export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build_object(
-    'month', ${month},
+export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select case
+    when late.items is null then json_build_object(${keptFields(month, salary)})
+    else json_build_object(${keptFields(month, salary)}, 'items', late.items) end as value
+  from (select late_items(e.organization_id, e.id, ${month}) as items) late`
+
+/** Items are said only where there are some: drafts from before there were any stay as they are. */
+const keptFields = (month: Sql, salary: Sql): Sql => sql`'month', ${month},
     'slips', coalesce((select json_agg(json_build_object('id', s.id, 'run', p.code,
           'extra', s.extra, 'input', s.input - 'earlier' - 'arrears', 'incomes', s.incomes,
           'days', s.days, 'days_of', s.days_of, 'taken', json_build_object(${taken}),
@@ -64,7 +69,7 @@ export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build
           'withhold', withholds_tax(s.organization_id))
         from payslips s where s.organization_id = e.organization_id and s.employee_id = e.id
           and s.month = ${month} and s.frozen and not s.void and not s.extra
-          and s.person ->> 'tos' = 'Consultant')) as value`
+          and s.person ->> 'tos' = 'Consultant')`
 
 /** In force in the month `m.month`. */
 const salaryThen: Sql = sql`(select s.amount from salaries s
