@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { crud } from './crud.ts'
+import { crud, withArticle } from './crud.ts'
+import { arrearsMonth } from './employees.ts'
 import { endpoint } from './endpoint.ts'
 import {
   bit,
@@ -191,6 +192,21 @@ function items<R extends z.ZodType, B extends z.ZodType>(
   }
 }
 
+/** What an item comes to in confirmed months, before it is saved. */
+const lateCall = <B extends z.ZodType>(name: string, words: string, input: B) =>
+  endpoint({
+    method: 'POST',
+    path: `${name}/arrears`,
+    access: may.edit,
+    effect: 'read',
+    summary:
+      `What ${withArticle(words)} with effect from confirmed months would come to, by month and ` +
+      'component: the next payroll pays it, or takes it back.',
+    /** `id` is that of an item that is to be changed. */
+    body: z.object({ id: optional(id), item: input }),
+    response: z.array(arrearsMonth),
+  })
+
 const { remove: _, ...revenueCalls } = items(
   'employee-revenue',
   'commission revenue',
@@ -200,6 +216,7 @@ const { remove: _, ...revenueCalls } = items(
 
 export const allowances = {
   ...items('allowance', 'allowance', allowance, allowanceInput),
+  arrears: lateCall('allowance', 'allowance', allowanceInput),
   ...waitingImport('allowances', 'edit employees', 'Set allowances'),
   names: endpoint({
     method: 'GET',
@@ -217,6 +234,9 @@ export const allowances = {
     response: z.object({ salary: shillings.nullable(), item: shillings.nullable() }),
   }),
 }
-export const incomes = items('recur-income', 'recurrent income', income, incomeInput)
+export const incomes = {
+  ...items('recur-income', 'recurrent income', income, incomeInput),
+  arrears: lateCall('recur-income', 'recurrent income', incomeInput),
+}
 export const deductions = items('recur-deduction', 'recurrent deduction', deduction, deductionInput)
 export const revenues = revenueCalls

@@ -9,6 +9,7 @@ import type { Arrears } from '@mshahara/engine/arrears-kept'
 import { LawError } from '@mshahara/engine/dated'
 import { statutoryDeductions } from '@mshahara/engine/figures'
 import { type TakenName, takenNames } from '@mshahara/engine/input'
+import type { LateItem } from '@mshahara/engine/late-items'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
@@ -127,6 +128,29 @@ export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<Arrea
     cross join lateral (${keptMonth(sql`m.month`, sql`${amount}::numeric`)}) kept
     where e.id = ${change.employee_id} order by m.month`
   return rows.flatMap(({ value }) => arrearsOrRefuse(paidMonth(value)) ?? [])
+}
+
+export interface ItemChange {
+  employee_id: string
+  since: string
+  /** In a month; nothing where it is none of its months. */
+  item: (month: string) => LateItem
+}
+
+/** What a pay item would come to with what is due of the months anyway; nothing is written. */
+export async function arrearsWithItem(tx: Tx, change: ItemChange): Promise<Arrears[]> {
+  const rows = await tx.all<{ value: KeptMonth }>`select kept.value from employees e
+    cross join lateral (select distinct s.month from payslips s
+      where s.organization_id = e.organization_id and s.employee_id = e.id
+        and s.month >= ${change.since} and s.frozen and not s.void and not s.extra) m
+    cross join lateral (${keptMonth(sql`m.month`, salaryThen)}) kept
+    where e.id = ${change.employee_id} order by m.month`
+  return rows.flatMap(({ value }) => {
+    const month = paidMonth(value)
+    const item = change.item(month.month)
+    const others = (month.items ?? []).filter(({ id }) => id !== item.id)
+    return arrearsOf({ ...month, items: [...others, item] }) ?? []
+  })
 }
 
 /** Less than what was taken back for days not worked: nobody can be paid that. */

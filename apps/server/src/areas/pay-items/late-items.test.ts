@@ -225,6 +225,68 @@ describe('a recurrent income', () => {
   })
 })
 
+describe('asked before it is saved', () => {
+  const ask = (item: ReturnType<typeof house>, id: string | null = null, by: Caller = primary) =>
+    by.call(allowances.arrears, { body: { id, item } })
+
+  test('is what the next payroll then pays, and nothing is written', async () => {
+    await month('January')
+    await month('February')
+    const { status, body } = await ask(house(10_000, '2026-02'))
+    expect(status).toBe(200)
+    // 30% of what is left of 10,000 after 600 of NSSF, 275 and 150.
+    expect(body).toEqual([
+      {
+        month: '2026-02',
+        pay: [
+          {
+            ...{ component: 'House Allowance', amount: 10_000 },
+            working: '10,000 for the month, less 0 paid',
+          },
+        ],
+        deductions: [
+          { name: 'PAYE', amount: 2_692.5 },
+          { name: 'NSSF', amount: 600 },
+          { name: 'SHIF', amount: 275 },
+          { name: 'Housing Levy', amount: 150 },
+        ],
+        net: 6_282.5,
+      },
+    ])
+    expect(await world.rows('select from arrears where organization_id = $1', [home])).toEqual([])
+    expect((await ask(house(10_000))).body).toEqual([])
+    const id = await addHouse(10_000, '2026-02')
+    const raised = await ask(house(12_000, '2026-02'), id)
+    expect(raised.body.map(({ pay }) => pay[0]?.amount)).toEqual([12_000])
+  })
+
+  test('of an income with a period, by its months', async () => {
+    await month('January')
+    await month('February')
+    const item = {
+      ...{ employee_id: njeri, name: 'Acting pay', amount: 5_000, from: '2026-02-01' },
+      since: '2026-01',
+    }
+    const { body } = await primary.call(incomes.arrears, { body: { id: null, item } })
+    expect(body.map((one) => [one.month, one.pay[0]?.amount])).toEqual([['2026-02', 5_000]])
+  })
+
+  test('by whoever may edit employees, of the own organisation', async () => {
+    await month('February')
+    const item = house(10_000, '2026-02')
+    const user = await world.as('user', home)
+    expect((await ask(item, null, user)).status).toBe(403)
+    const abroad = await world.as('primary', await world.addOrganization())
+    expect((await ask(item, null, abroad)).status).toBe(404)
+    const id = await addHouse(10_000)
+    const other = (await employ(primary, { first_name: 'Otieno' })).id
+    expect((await ask({ ...item, employee_id: other }, id)).status).toBe(422)
+    for (const since of ['May', '2026-13']) {
+      expect((await ask(house(10_000, since))).status).toBe(422)
+    }
+  })
+})
+
 describe('no road goes round it', () => {
   const bySql = (statement: string) =>
     world.parts.db.inOrg({ organization_id: home }, (tx) => tx.run`${raw(statement)}`)
