@@ -36,6 +36,7 @@ describe('tables', () => {
       'payment_receipts payment_steps receipt_numbers subscription_reminders',
     'maker-checker': 'acts_due checker_changes proposals',
     'muster-roll': 'muster_days muster_marks',
+    'pay-items': 'item_changes',
     'variable-pay': 'variable_pay',
     leave:
       'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +

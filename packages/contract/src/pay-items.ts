@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { crud } from './crud.ts'
+import { crud, withArticle } from './crud.ts'
+import { arrearsMonth } from './employees.ts'
 import { endpoint } from './endpoint.ts'
 import {
   bit,
@@ -9,6 +10,7 @@ import {
   flag,
   id,
   instant,
+  month,
   optional,
   optionalText,
   shillings,
@@ -32,6 +34,11 @@ export const deductionKinds = [
 ] as const
 
 const taxable = flag.default(true)
+/**
+ * From which month it is so. Confirmed months that it reaches back to are paid with arrears (B30);
+ * empty, it counts for every payslip that is still to be made.
+ */
+const since = optional(month)
 const description = optionalText('Description', 500)
 const period = {
   from: dayOr('From Date is required, such as 2026-02-28.'),
@@ -53,6 +60,7 @@ export const allowance = z.object({
   amount: shillings,
   taxable: bit,
   type: z.enum(allowanceTypes),
+  since: month.nullable(),
   created_at: instant,
 })
 export type Allowance = z.output<typeof allowance>
@@ -62,6 +70,7 @@ export const allowanceInput = z.object({
   amount: shillingsInput('Amount'),
   taxable,
   type: z.enum(allowanceTypes, 'Please choose a type.').default('other'),
+  since,
 })
 
 export const income = z.object({
@@ -79,6 +88,7 @@ export const income = z.object({
   status: z.enum(['draft', 'paid']),
   from: day,
   to: day.nullable(),
+  since: month.nullable(),
   description: z.string().nullable(),
   created_at: instant,
 })
@@ -91,12 +101,16 @@ export const incomeInput = z
     taxable,
     one_off: flag.default(false),
     ...period,
+    since,
     description,
   })
   .refine(inOrder, orderError)
+  .refine(({ one_off, since }) => !one_off || since === null, {
+    ...{ path: ['since'], error: 'A one-off is paid in its month: please leave this empty.' },
+  })
 
 export const deduction = income
-  .omit({ one_off: true, status: true })
+  .omit({ one_off: true, status: true, since: true })
   .extend({ kind: z.enum(deductionKinds) })
 export type Deduction = z.output<typeof deduction>
 export const deductionInput = z
@@ -178,6 +192,21 @@ function items<R extends z.ZodType, B extends z.ZodType>(
   }
 }
 
+/** What an item comes to in confirmed months, before it is saved. */
+const lateCall = <B extends z.ZodType>(name: string, words: string, input: B) =>
+  endpoint({
+    method: 'POST',
+    path: `${name}/arrears`,
+    access: may.edit,
+    effect: 'read',
+    summary:
+      `What ${withArticle(words)} with effect from confirmed months would come to, by month and ` +
+      'component: the next payroll pays it, or takes it back.',
+    /** `id` is that of an item that is to be changed. */
+    body: z.object({ id: optional(id), item: input }),
+    response: z.array(arrearsMonth),
+  })
+
 const { remove: _, ...revenueCalls } = items(
   'employee-revenue',
   'commission revenue',
@@ -187,6 +216,7 @@ const { remove: _, ...revenueCalls } = items(
 
 export const allowances = {
   ...items('allowance', 'allowance', allowance, allowanceInput),
+  arrears: lateCall('allowance', 'allowance', allowanceInput),
   ...waitingImport('allowances', 'edit employees', 'Set allowances'),
   names: endpoint({
     method: 'GET',
@@ -204,6 +234,9 @@ export const allowances = {
     response: z.object({ salary: shillings.nullable(), item: shillings.nullable() }),
   }),
 }
-export const incomes = items('recur-income', 'recurrent income', income, incomeInput)
+export const incomes = {
+  ...items('recur-income', 'recurrent income', income, incomeInput),
+  arrears: lateCall('recur-income', 'recurrent income', incomeInput),
+}
 export const deductions = items('recur-deduction', 'recurrent deduction', deduction, deductionInput)
 export const revenues = revenueCalls

@@ -15,9 +15,11 @@ export interface Arrears {
 }
 
 export interface ArrearsPay {
-  component: ArrearsComponent
+  /** Basic pay, fee, VAT, or what the pay item is called. */
+  component: string
+  /** Of a pay item: which. */
+  item?: string
   amount: Cents
   taxable: boolean
   working: string
 }
-export type ArrearsComponent = 'Basic pay' | 'Fee' | 'VAT'

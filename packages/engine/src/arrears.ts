@@ -4,6 +4,7 @@ import { afterCorrection } from './corrected-month.ts'
 import type { Month } from './dated.ts'
 import { statutoryDeductions } from './figures.ts'
 import { type PayInput, type TakenName, takenNames } from './input.ts'
+import { absentDays, changedLine, isAbsence, type LateItem, withItems } from './late-items.ts'
 import { formatShillings } from './money.ts'
 import { together } from './month-to-date.ts'
 import type { DeductionLine, IncomeLine } from './pay-lines.ts'
@@ -41,6 +42,8 @@ export interface PaidMonth {
   /** And as it was: of these one is what the payslip was made from. */
   agreed: readonly Cents[]
   consultant?: { vat_registered: boolean; withhold: boolean } | undefined
+  /** Pay items that were recorded for the month after its payslip. */
+  items?: readonly LateItem[] | undefined
 }
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -88,7 +91,8 @@ export function asPaidAndDeducted(all: readonly Arrears[]): { paid: Cents; deduc
 export function arrearsOf(of: PaidMonth): Arrears | undefined {
   const own = of.slips.find(({ extra }) => !extra)
   if (!own) return undefined
-  const changed = withChange(own, of)
+  const items = withItems(own, correctionLines(of), of.items ?? [])
+  const changed = withChange(items.slip, of)
   const inputs = of.slips.map((slip) => (slip === own ? changed.input : slip.input))
   const law = lawOf(of.month)
   const before = of.paid.map(({ arrears }) => arrears)
@@ -97,7 +101,9 @@ export function arrearsOf(of: PaidMonth): Arrears | undefined {
   for (const arrears of before) {
     for (const [code, amount] of Object.entries(arrears.law)) delta[code as LineCode] -= amount
   }
-  const pay = changed.pay.map((line) => lessPaid(line, before)).filter(({ amount }) => amount !== 0)
+  const pay = [...changed.pay, ...items.pay]
+    .map((line) => lessPaid(line, before))
+    .filter(({ amount }) => amount !== 0)
   const withholding_tax =
     withholdingDue(inputs, of) - of.taken.withholding_tax - arrearsTaken(before).withholding_tax
   const known = Object.entries(delta).filter(([, amount]) => amount !== 0)
@@ -109,8 +115,11 @@ export function arrearsOf(of: PaidMonth): Arrears | undefined {
   }
 }
 
+/** Two items may have one name. */
+const whichOf = ({ item, component }: ArrearsPay) => item ?? component
+
 const lessPaid = (line: ArrearsPay, before: readonly Arrears[]): ArrearsPay => {
-  const known = before.flatMap(({ pay }) => pay.filter((one) => one.component === line.component))
+  const known = before.flatMap(({ pay }) => pay.filter((one) => whichOf(one) === whichOf(line)))
   const paid = sum(known.map(({ amount }) => amount))
   if (paid === 0) return line
   const working = `${line.working}, less ${formatShillings(paid)} of arrears paid before`
@@ -165,17 +174,6 @@ function agreedOf(agreed: Cents, slip: PaidSlip, { consultant, month }: PaidMont
   return { fee, vat: left.vat, lost: fee - left.fee }
 }
 
-/** Days of the month itself; those taken back for an earlier one have a name of their own. */
-const isAbsence = ({ kind, id, name, taxable }: IncomeLine) =>
-  kind === 'absence' && taxable && id === name.toLowerCase()
-
-const absentDays = ({ incomes }: PaidSlip) =>
-  sum(
-    incomes
-      .filter(({ kind, id, name }) => kind === 'absence' && id === name.toLowerCase())
-      .map(({ quantity = '0' }) => Number.parseFloat(quantity)),
-  )
-
 /** What the payslip was made from, by what it came to. */
 function agreedThen(slip: PaidSlip, of: PaidMonth): Agreed {
   if (slip.input.agreedNet) return agreedOf(slip.input.agreedNet.gross, slip, of)
@@ -187,14 +185,22 @@ function agreedThen(slip: PaidSlip, of: PaidMonth): Agreed {
 const vatIn = ({ input: { incomes = [] }, incomes: lines }: PaidSlip): Cents =>
   sum(incomes.filter((_, place) => lines[place]?.kind === 'vat').map(({ amount }) => amount))
 
+const correctionLines = ({ slips }: PaidMonth) =>
+  slips.flatMap(({ input, incomes }) => (input.difference ? incomes : []))
+
 /** What corrections of the month have paid of the same; of days not worked, what they took. */
-function correctedBy({ slips }: PaidMonth): Agreed {
-  const corrections = slips.filter(({ input }) => input.difference)
-  const lines = corrections.flatMap(({ incomes }) => incomes)
+function correctedBy(of: PaidMonth): Agreed {
+  const corrections = of.slips.filter(({ input }) => input.difference)
   return {
     fee: sum(corrections.map(({ input }) => input.salary)),
     vat: sum(corrections.map(vatIn)),
-    lost: 0 - sum(lines.filter(isAbsence).map(({ amount }) => amount)),
+    lost:
+      0 -
+      sum(
+        correctionLines(of)
+          .filter(isAbsence)
+          .map(({ amount }) => amount),
+      ),
   }
 }
 
@@ -226,20 +232,17 @@ function withChange(slip: PaidSlip, of: PaidMonth): { input: PayInput; pay: Arre
         ...{ agreed: now.fee - now.lost, due: fee - now.lost + (lostThen + more - lost) },
         ...{ was: salary - then.lost, corrected: corrected.fee - corrected.lost },
       }),
-      changedLine('VAT', { agreed: now.vat, due: vat, was: vatThen, corrected: corrected.vat }),
+      {
+        ...changedLine('VAT', {
+          agreed: now.vat,
+          due: vat,
+          was: vatThen,
+          corrected: corrected.vat,
+        }),
+        taxable: false,
+      },
     ],
   }
-}
-
-function changedLine(
-  component: ArrearsPay['component'],
-  { agreed, due, was, corrected }: Record<'agreed' | 'due' | 'was' | 'corrected', Cents>,
-): ArrearsPay {
-  const paid = was + corrected
-  const told = [due, agreed, was, paid].map(formatShillings)
-  const why = due === agreed ? '' : ` (${told[1]}, as ${told[2]} was corrected to ${told[3]})`
-  const working = `${told[0]} for the month${why}, less ${told[3]} paid`
-  return { component, taxable: component !== 'VAT', amount: due - paid, working }
 }
 
 // ---------------------------------------------------------------- taken in by a month's pay
@@ -323,8 +326,8 @@ export const inWords = (month: Month) => `${names[Number(month.slice(5)) - 1]} $
 
 export const arrearsIncomes = (all: readonly Arrears[]): IncomeLine[] =>
   all.flatMap(({ month, pay }) =>
-    pay.map(({ component, amount, taxable, working }) => ({
-      id: `arrears ${month} ${component.toLowerCase()}`,
+    pay.map(({ component, item, amount, taxable, working }) => ({
+      id: `arrears ${month} ${item ?? component.toLowerCase()}`,
       name: `Arrears of ${inWords(month)}: ${component}`,
       kind: 'arrears' as const,
       ...{ amount, taxable, one_off: false, working },

@@ -133,6 +133,7 @@ function leaveParts(
     leave_person_terms: ofEmployee('leave_person_terms', 'since'),
     leave_encashments: ofEmployee('leave_encashments', 'number'),
     arrears: ofEmployee('arrears', 'month, created_at'),
+    item_changes: ofEmployee('item_changes', 'number'),
     payroll_exceptions: ofEmployee('payroll_exceptions', 'created_at'),
     leave_delegations: sql`select "from", "to", created_at from leave_delegations
     where organization_id = ${organization} and user_id in (select m.user_id from memberships m

@@ -57,6 +57,7 @@ const withoutPolicy = ['packages', 'role_grants', 'migrations', 'functions']
 const withoutActivity: Record<string, string> = {
   arrears:
     'which months a salary reaches back to: it is logged, and the payslips say what was paid',
+  item_changes: 'what pay items were from which month: they are logged themselves',
   notifications: 'news about records that are logged themselves',
   numbers: 'counters behind logged records',
   correction_lines: 'one entry for all that were saved together, and the payslips say them',

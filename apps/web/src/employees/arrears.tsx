@@ -1,17 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { type ArrearsMonth, employees } from '@mshahara/contract/employees'
 import { useRead } from '../lib/api.ts'
-import { amount, ksh, signed } from '../lib/format.ts'
+import { ksh } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
+import { ArrearsMonths, netOf } from '../ui/arrears-months.tsx'
 import { Card } from '../ui/card.tsx'
-import classes from './employee.module.css'
 import type { Section } from './form-values.ts'
 
 /** Once somebody stops typing. */
 const pause_ms = 400
-
-const netOf = (months: readonly ArrearsMonth[]) => months.reduce((sum, { net }) => sum + net, 0)
 
 /** What a new salary comes to in months that are confirmed, before it is saved. */
 export function Arrears({ form, employee }: Required<Section>) {
@@ -31,41 +29,11 @@ export function Arrears({ form, employee }: Required<Section>) {
     { enabled: any && asked === now, keep: true },
   )
   if (!any || !data || data.length === 0) return null
-  const net = netOf(data)
   return (
     <Card title="Arrears of confirmed months">
-      <table className={classes.arrears}>
-        <tbody>
-          {data.map((one) => (
-            <tr key={one.month}>
-              <th scope="row">
-                {monthName(one.month)}
-                <span>{partsOf(one)}</span>
-              </th>
-              <td>{signed(one.net)}</td>
-            </tr>
-          ))}
-          <tr data-sum>
-            <th scope="row">
-              {net < 0 ? 'Taken back from the next payrolls' : 'Paid by the next payroll'}
-            </th>
-            <td>{amount(Math.abs(net))}</td>
-          </tr>
-        </tbody>
-      </table>
-      <p className={classes.note}>
-        {net < 0
-          ? 'Each payroll takes as much as leaves a third of pay.'
-          : 'Tax and contributions are those of each month, apart from those of the payroll.'}
-      </p>
+      <ArrearsMonths months={data} />
     </Card>
   )
-}
-
-function partsOf({ pay, deductions }: ArrearsMonth) {
-  const parts = pay.map((line) => `${line.component} ${signed(line.amount)} (${line.working})`)
-  const taken = deductions.map((line) => `${line.name} ${signed(line.amount)}`)
-  return [...parts, ...(taken.length > 0 ? [`less ${taken.join(', ')}`] : [])].join(', ')
 }
 
 export function arrearsTold(months: readonly ArrearsMonth[]): string {

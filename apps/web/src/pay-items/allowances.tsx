@@ -8,6 +8,7 @@ import { IconCashBanknote } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
 import { Named, paidColumns } from './cells.tsx'
 import { Amount, askOf, blankItem, Name, type TabProps, Taxable, yesNo } from './fields.tsx'
+import { Since, sinceOf } from './late.tsx'
 import { remember } from './suggestions.ts'
 import { useItemWords } from './words.tsx'
 
@@ -38,11 +39,11 @@ export default function Allowances(props: TabProps) {
       one="Allowance"
       icon={IconCashBanknote}
       columns={columns}
-      blank={{ ...blankItem(props), type: 'other' }}
-      edited={({ taxable }) => ({ taxable: yesNo(taxable) })}
+      blank={{ ...blankItem(props), type: 'other', since: '' }}
+      edited={({ taxable, since }) => ({ taxable: yesNo(taxable), since: sinceOf(since) })}
       ask={askOf('allowances', props)}
       onSaved={({ name }) => remember('allowances', name)}
-      fields={(form) => (
+      fields={(form, row) => (
         <>
           <Name form={form} label="Allowance Name" list="allowances" />
           <Amount form={form} />
@@ -57,6 +58,7 @@ export default function Allowances(props: TabProps) {
             form={form}
             note="Taxable allowances will be included in the employee's taxable income."
           />
+          <Since form={form} calls={allowances} row={row} />
         </>
       )}
     />

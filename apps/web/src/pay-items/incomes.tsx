@@ -18,6 +18,7 @@ import {
   Taxable,
   yesNo,
 } from './fields.tsx'
+import { Since, sinceOf } from './late.tsx'
 import { remember } from './suggestions.ts'
 import { useItemWords } from './words.tsx'
 
@@ -49,11 +50,13 @@ export default function Incomes(props: TabProps) {
       icon={IconCoins}
       columns={columns}
       settled={({ status }) => status === 'paid'}
-      blank={{ ...blankItem(props), one_off: '0', ...blankPeriod }}
-      edited={({ taxable, one_off }) => ({ taxable: yesNo(taxable), one_off: yesNo(one_off) })}
+      blank={{ ...blankItem(props), one_off: '0', ...blankPeriod, since: '' }}
+      edited={({ taxable, one_off, since }) => ({
+        ...{ taxable: yesNo(taxable), one_off: yesNo(one_off), since: sinceOf(since) },
+      })}
       ask={askOf('incomes', props)}
       onSaved={({ name }) => remember('incomes', name)}
-      fields={(form) => (
+      fields={(form, row) => (
         <>
           <Name form={form} label="Income Name" list="incomes" />
           <Amount form={form} />
@@ -63,6 +66,7 @@ export default function Incomes(props: TabProps) {
           />
           <Nature form={form} />
           {isOneOff(form) ? <PaidIn form={form} /> : <Period form={form} />}
+          {!isOneOff(form) && <Since form={form} calls={incomes} row={row} />}
           <Description form={form} rows={2} />
         </>
       )}
@@ -79,7 +83,9 @@ function Nature({ form }: { form: IncomeForm }) {
   const change = (one_off: string) => {
     const month = form.values.from?.slice(0, 7) || thisMonth()
     form.setValues(
-      one_off === '1' ? { one_off, from: `${month}-01`, to: '' } : { one_off: '0', to: '' },
+      one_off === '1'
+        ? { one_off, from: `${month}-01`, to: '', since: '' }
+        : { one_off: '0', to: '' },
     )
   }
   return (

@@ -9,6 +9,7 @@ import type { Arrears } from '@mshahara/engine/arrears-kept'
 import { LawError } from '@mshahara/engine/dated'
 import { statutoryDeductions } from '@mshahara/engine/figures'
 import { type TakenName, takenNames } from '@mshahara/engine/input'
+import type { LateItem } from '@mshahara/engine/late-items'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
@@ -34,8 +35,13 @@ export interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
 const taken = raw(takenNames.map((name) => `'${name}', (s.${name} * 100)::bigint`).join(', '))
 
 /** Of employee `e`: everything that the arrears of a month are worked out from. */
-export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build_object(
-    'month', ${month},
+export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select case
+    when late.items is null then json_build_object(${keptFields(month, salary)})
+    else json_build_object(${keptFields(month, salary)}, 'items', late.items) end as value
+  from (select late_items(e.organization_id, e.id, ${month}) as items) late`
+
+/** Items are said only where there are some: drafts from before there were any stay as they are. */
+const keptFields = (month: Sql, salary: Sql): Sql => sql`'month', ${month},
     'slips', coalesce((select json_agg(json_build_object('id', s.id, 'run', p.code,
           'extra', s.extra, 'input', s.input - 'earlier' - 'arrears', 'incomes', s.incomes,
           'days', s.days, 'days_of', s.days_of, 'taken', json_build_object(${taken}),
@@ -59,7 +65,7 @@ export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select json_build
           'withhold', withholds_tax(s.organization_id))
         from payslips s where s.organization_id = e.organization_id and s.employee_id = e.id
           and s.month = ${month} and s.frozen and not s.void and not s.extra
-          and s.person ->> 'tos' = 'Consultant')) as value`
+          and s.person ->> 'tos' = 'Consultant')`
 
 /** In force in the month `m.month`. */
 export const salaryThen: Sql = sql`(select ${keptTerms(sql`s.amount`, sql`s.agreed_net`)} from salaries s
@@ -119,6 +125,29 @@ export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<Arrea
     cross join lateral (${keptMonth(sql`m.month`, terms)}) kept
     where e.id = ${change.employee_id} order by m.month`
   return rows.flatMap(({ value }) => arrearsOrRefuse(value) ?? [])
+}
+
+export interface ItemChange {
+  employee_id: string
+  since: string
+  /** In a month; nothing where it is none of its months. */
+  item: (month: string) => LateItem
+}
+
+/** What a pay item would come to with what is due of the months anyway; nothing is written. */
+export async function arrearsWithItem(tx: Tx, change: ItemChange): Promise<Arrears[]> {
+  const rows = await tx.all<{ value: KeptMonth }>`select kept.value from employees e
+    cross join lateral (select distinct s.month from payslips s
+      where s.organization_id = e.organization_id and s.employee_id = e.id
+        and s.month >= ${change.since} and s.frozen and not s.void and not s.extra) m
+    cross join lateral (${keptMonth(sql`m.month`, salaryThen)}) kept
+    where e.id = ${change.employee_id} order by m.month`
+  return rows.flatMap(({ value }) => {
+    const month = paidMonth(value)
+    const item = change.item(month.month)
+    const others = (month.items ?? []).filter(({ id }) => id !== item.id)
+    return arrearsOf({ ...month, items: [...others, item] }) ?? []
+  })
 }
 
 /** Less than what was taken back for days not worked: nobody can be paid that. */

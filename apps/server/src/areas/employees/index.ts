@@ -59,7 +59,13 @@ export const employees = area('employees', {
 
 export { type AddContext, addEmployees } from './add.ts'
 
-export { arrearsBehind, arrearsIntake, finalArrearsIntake } from './arrears.ts'
+export {
+  arrearsBehind,
+  arrearsIntake,
+  arrearsToWire,
+  arrearsWithItem,
+  finalArrearsIntake,
+} from './arrears.ts'
 
 export { arrearsOfMany, type Late } from './arrears-many.ts'
 

@@ -14,6 +14,8 @@ interface Item {
   untaxed: number
   takes: number
   kept: number
+  /** With effect from a month, which may be paid already. */
+  late?: string
 }
 
 type Person = Record<string, string | number | boolean | null> & {
@@ -143,6 +145,7 @@ function itemInWords(item: Item | null): string | null {
     item.from && item.from === item.to ? `in ${monthInWords(item.from)}` : '',
     item.from && item.from !== item.to ? `from ${monthInWords(item.from)}` : '',
     item.to && item.from !== item.to ? `to ${monthInWords(item.to)}` : '',
+    item.late ? `with effect from ${monthInWords(item.late)}` : '',
   ]
   return parts.filter(Boolean).join(' ') || shillings(0)
 }

@@ -251,7 +251,7 @@ async function save(tx: Tx, rows: SheetRow[]) {
        on known.employee_id = g.employee_id and lower(known.name) = lower(g.name)
      order by g.place
      on conflict (organization_id, employee_id, lower(name)) do update
-       set amount = excluded.amount, taxable = excluded.taxable, type = excluded.type
+       set amount = excluded.amount, taxable = excluded.taxable, type = excluded.type, since = null
        where (allowances.amount, allowances.taxable, allowances.type)
          is distinct from (excluded.amount, excluded.taxable, excluded.type)`
 }

@@ -5,6 +5,7 @@ import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { faults, importAllowances, template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
+import { lateCall } from './late.ts'
 import { names } from './names.ts'
 import { create, list, update } from './revenues.ts'
 import { say } from './sentences.ts'
@@ -28,13 +29,17 @@ export const payItems = area('pay-items', {
   calls: [
     ...bind(contract.allowances, {
       ...itemsOf(contract.allowances, allowances, 'Allowance'),
+      arrears: lateCall('allowances', 'Allowance'),
       upload,
       faults,
       template,
       names,
       usual,
     }),
-    ...bind(contract.incomes, itemsOf(contract.incomes, recur_incomes, 'Income')),
+    ...bind(contract.incomes, {
+      ...itemsOf(contract.incomes, recur_incomes, 'Income'),
+      arrears: lateCall('recur_incomes', 'Income'),
+    }),
     ...bind(contract.deductions, itemsOf(contract.deductions, recur_deductions, 'Deduction')),
     ...bind(contract.revenues, { list, create, update }),
   ],

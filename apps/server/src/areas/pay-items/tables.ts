@@ -10,6 +10,8 @@ export const allowances = orgTable('allowances', {
   amount: money().notNull(),
   taxable: boolean().notNull().default(true),
   type: text().$type<(typeof allowanceTypes)[number]>().notNull().default('other'),
+  /** From which month it counts as it is; null: for every payslip that is still to be made. */
+  since: text(),
   created_at: created_at(),
 })
 
@@ -22,6 +24,7 @@ export const recur_incomes = orgTable('recur_incomes', {
   status: text().$type<'draft' | 'paid'>().notNull().default('draft'),
   from: date().notNull(),
   to: date(),
+  since: text(),
   description: text(),
   created_at: created_at(),
 })

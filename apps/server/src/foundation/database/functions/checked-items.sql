@@ -10,6 +10,8 @@ create or replace function figures_of(kind text, r jsonb) returns jsonb language
     'untaxed', case when (r ->> 'taxable')::boolean then 0 when kind in ('allowances', 'recur_incomes')
       then f.adds else 0 end,
     'takes', f.takes, 'kept', case when (r ->> 'taxable')::boolean then 0 else f.takes end)
+    -- With effect from a month it may reach back to months that are paid.
+    || case when r ->> 'since' is null then '{}' else jsonb_build_object('late', r ->> 'since') end
   from (
     select r ->> 'name', '', null, (r ->> 'amount')::numeric, 0.00 where kind = 'allowances'
     union all
@@ -200,7 +202,8 @@ create or replace function more_of(figure text, one jsonb, other jsonb) returns 
 language sql immutable as $$
   select coalesce((other ->> figure)::numeric, 0) > coalesce((one ->> figure)::numeric, 0)
     or coalesce((other ->> figure)::numeric, 0) > 0 and (other ->> 'from' < one ->> 'from'
-      or coalesce(other ->> 'to', '9999') > coalesce(one ->> 'to', '9999'))
+      or coalesce(other ->> 'to', '9999') > coalesce(one ->> 'to', '9999')
+      or other ->> 'late' < coalesce(one ->> 'late', '9999'))
 $$;
 
 call as_platform('items_of(uuid, uuid[])', 'note_items()', 'items_written(uuid)');
