@@ -5,7 +5,7 @@ import { found } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, test } from './test.ts'
 
-/** A salary that is agreed net: its gross is seen before it is saved, and the net is what is paid. */
+/** A salary that is agreed net: its gross is seen before it is saved, and the net is paid. */
 
 test('a net is agreed in the form, shown on the record, and paid to the cent', async ({ page }) => {
   test.slow()
