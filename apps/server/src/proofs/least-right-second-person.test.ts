@@ -126,6 +126,18 @@ test('what was agreed to is written, and nothing else', async () => {
   expect(await agreeing(salary, raise(999_999))).toBe('42501')
   expect(await agreeing(salary, raise(81_000).replace('2026-04', '2026-03'))).toBe('42501')
   expect(await agreeing(salary, raise(81_000))).toBe('written')
+  const net = await ask({ agreed_net: 60_000, salary_from: '2026-04' })
+  const written = await world.rows('select input from proposals where id = $1', [net])
+  const given = written[0]?.input as { body: { salary: number } } | undefined
+  const gross = given?.body.salary ?? 0
+  const byNet = (amount: number, agreed: unknown) =>
+    `insert into salaries (employee_id, month, amount, agreed_net)
+      values ($1, '2026-04', ${amount / 100}, ${agreed})`
+  expect(await agreeing(net, byNet(gross, 60_001))).toBe('42501')
+  expect(await agreeing(net, byNet(gross, null))).toBe('42501')
+  expect(await agreeing(net, byNet(gross + 100, 60_000))).toBe('42501')
+  expect(await agreeing(net, byNet(gross, 60_000))).toBe('written')
+  expect(await agreeing(salary, byNet(8_100_000, 60_000))).toBe('42501')
   const email = await ask({ email: 'agreed@example.test' })
   const set = (what: string) => `update employees set ${what} where id = $1`
   expect(await agreeing(email, set(`account_no = '666', bank_name = 'X'`))).toBe('42501')
