@@ -135,6 +135,8 @@ describe('tables', () => {
     'pay/runs.ts payroll_payments': 'a run tells its day of payment',
     'leave/final-dues.ts leavings': 'how many days of leave the final dues of a leaving pay',
     'payroll/final-dues.ts leavings': 'whoever has to agree to a run sees who leaves',
+    'payroll/final-dues.ts leaving_lines': 'and why a line was changed',
+    'payroll/last-month.ts leavings': 'the last day, which the month may have been paid beyond',
     'payslips/files.ts byproducts': 'a printed payslip is kept beside the files of the exports',
     'payslips/slips.ts payout_attempts': 'a payslip tells when it was paid',
     'subscriptions/in-force.ts casuals': 'a plan is limited by how many there are',

@@ -228,7 +228,7 @@ describe('somebody who has left', () => {
     const draft = await runMonth(primary, 'April', 2026, false)
     expect(await behindIn(draft.id)).toEqual([
       expect.stringMatching(
-        /^Njeri Mwangi: [\d,.]+ too much paid for February 2026, March 2026: final dues are paid, and no payroll takes it/,
+        /^Njeri Mwangi: [\d,.]+ too much paid for February 2026, March 2026: final dues are paid/,
       ),
     ])
   })
@@ -254,5 +254,19 @@ describe('what a correction leaves alone', () => {
     const { body } = await primary.call(corrections.of, path(await slipIdOf(march.id)))
     expect(body.lines.map(({ name }) => name)).toEqual(['Basic pay'])
     expect(body.left_out).toMatchObject([{ name: 'Arrears of February 2026: Basic pay' }])
+  })
+
+  test('and those that a later payslip paid of its month, with the amount', async () => {
+    const february = await month('February')
+    await raise(110_000, '2026-02')
+    await month('March')
+    const { body } = await primary.call(corrections.of, path(await slipIdOf(february.id)))
+    expect(body.lines).toMatchObject([{ name: 'Basic pay', paid: 100_000 }])
+    expect(body.left_out).toEqual([
+      {
+        name: 'Arrears of February 2026, 10,000',
+        why: 'Paid with a later payroll, beside what is shown here: leave them out.',
+      },
+    ])
   })
 })

@@ -1,12 +1,16 @@
-import { type MonthName, monthAndYear } from '@mshahara/contract/months'
+import { type MonthName, monthAndYear, monthInWords } from '@mshahara/contract/months'
+import { arrearsPay } from '@mshahara/engine/arrears'
+import { formatShillings } from '@mshahara/engine/money'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import {
+  arrearsPaid,
   type DueLine,
   keyOf,
   type LeftOut,
   natureOf,
+  ofMonth,
   type PaidLine,
   type PaidSlip,
   paidLines,
@@ -66,7 +70,18 @@ export async function loadCorrected(tx: Tx, id: string, before?: string): Promis
     from payslips s join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
     where s.id = ${id}`
   const was = row.was ?? []
-  return { ...row, was, ...paidLines(was) }
+  const { lines, left_out } = paidLines(was)
+  return { ...row, was, lines, left_out: [...left_out, ...(await paidLater(tx, row))] }
+}
+
+/** Of the month's own payslip: what was paid of it since is on top of its lines. */
+async function paidLater(tx: Tx, { employee_id, month, extra }: SlipRow): Promise<LeftOut[]> {
+  if (extra) return []
+  const paid = await arrearsPaid(tx, sql`r.month = ${month}`, sql`r.employee_id = ${employee_id}`)
+  const amount = arrearsPay(ofMonth(paid, { employee_id, month }))
+  if (amount === 0) return []
+  const name = `Arrears of ${monthInWords(month)}, ${formatShillings(amount)}`
+  return [{ name, why: 'Paid with a later payroll, beside what is shown here: leave them out.' }]
 }
 
 /** In words, whatever stands against it. A draft that is being changed is no other. */

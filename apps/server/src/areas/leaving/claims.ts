@@ -128,6 +128,10 @@ export const pay: Handler<Claims['pay']> = async (ctx, input) => {
   if (amount > claim.left) failField('amount', sayToStaff.beyond({ left: claim.left }))
   if (day > ctx.today) failField('day', sayToStaff.dayAhead)
   if (day < claim.last_day) failField('day', sayToStaff.beforeLeaving)
+  const isKnown = claim.entries.some(
+    (one) => one.amount === amount && one.day === day && one.reference === reference,
+  )
+  if (isKnown) failField('reference', sayToStaff.recordedAlready({ reference }))
   await ctx.tx.run`insert into final_claim_entries
       (claim_id, employee_id, kind, amount, day, reference, note, recorded_by)
     values (${claim.id}, ${claim.employee.id}, 'payment', ${amount / 100}, ${day}, ${reference}, ${note}, ${me(ctx).name})`

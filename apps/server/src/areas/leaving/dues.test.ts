@@ -109,6 +109,26 @@ test('a loan is owed as final pay takes it: without interest of months to come',
   expect(-owed).toBeLessThan(loan.outstanding)
 })
 
+test('the card of a year that cannot be is refused with what is wrong', async () => {
+  const { primary, id } = await openQuarry('2024-11-01', 56_000)
+  const told = async (year: object) => {
+    const card = { year: 2025, taxable: 600_000, reliefs: 28_800, paye: 90_000, ...year }
+    return (await work(primary, id, { years: [card] })).body.errors?.years?.[0]
+  }
+  const kept = await primary.call(leaving.record, {
+    params: { id },
+    body: { ...asked, years: [{ year: 2023, taxable: 1, reliefs: 0, paye: 0 }] },
+  })
+  expect(kept.body).toMatchObject({
+    errors: { years: [expect.stringContaining('2023 is before')] },
+  })
+  expect(await told({})).toBeUndefined()
+  expect(await told({ year: 2023 })).toBe('2023 is before employment began, on 01 November, 2024.')
+  expect(await told({ year: 2031 })).toContain('after the year of the last day')
+  expect(await told({ paye: 600_001 })).toContain('The PAYE of 2025 is more than its taxable pay')
+  expect(await told({ taxable: 60_000_000 })).toContain('more than ten times the basic pay')
+})
+
 test('refusals name the field; others see nothing', async () => {
   const { home, primary, id } = await openQuarry('2025-11-01', 56_000)
   const early = await work(primary, id, { last_day: '2025-10-31' })

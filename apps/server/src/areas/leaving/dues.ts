@@ -8,6 +8,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
+import { cents } from '../../foundation/pay/intake.ts'
 import { leaveLeftOn } from '../leave/index.ts'
 import { owedOn } from '../loans/index.ts'
 import { finalDuesOf, type LeaverFacts, leaverFacts } from '../payroll/index.ts'
@@ -16,6 +17,7 @@ import { elsewhere } from './elsewhere.ts'
 import { noticesOf } from './notices.ts'
 import { type LeavingRow, leavingOf } from './record.ts'
 import { sayToStaff } from './sentences.ts'
+import { refuseOddYears } from './years.ts'
 
 /**
  * What is due to somebody who leaves on a day, beside the pay of the month, and what they owe:
@@ -54,6 +56,7 @@ export async function duesNow(
 async function duesOf(tx: Tx, id: string, terms: FinalDuesInput): Promise<FinalDues> {
   const { name, employee_no, facts } = await personOf(tx, id, terms.last_day)
   if (terms.last_day < facts.since) failField('last_day', sayToStaff.endsBefore)
+  refuseOddYears(terms, facts.since, cents(facts.basic))
   const { service, basic, lines, lump, tax } = finalDuesOf(terms, facts, terms.lines, terms.years)
   const all = [...lines, ...(await loansOf(tx, id, terms.last_day))]
   return {

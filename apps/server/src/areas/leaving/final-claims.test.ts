@@ -60,6 +60,13 @@ describe('notice that the employee owes', () => {
     expect((await payment(later, id, 10, '2026-10-30')).body.errors).toHaveProperty('day')
     expect((await payment(later, id, 40_000)).status).toBe(200)
     expect(await claimsOf(later)).toMatchObject([{ left: 3_272.73, state: 'part paid' }])
+    expect((await payment(later, id, 40)).status).toBe(200)
+    // Pressed twice, or typed by two people.
+    const again = await payment(later, id, 40)
+    expect(again.body.errors?.reference?.[0]).toMatch(
+      /^This amount is recorded of that day with QWE123/,
+    )
+    expect(await claimsOf(later)).toMatchObject([{ left: 3_232.73, state: 'part paid' }])
     // Two at once: one is beyond what is left.
     const both = await Promise.all([payment(later, id, 3_000), payment(later, id, 3_000)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -67,7 +74,7 @@ describe('notice that the employee owes', () => {
       200,
     )
     const [settled] = await claimsOf(later)
-    expect(settled).toMatchObject({ left: 0, paid: 43_000, state: 'given up' })
+    expect(settled).toMatchObject({ left: 0, paid: 43_040, state: 'given up' })
     expect((await payment(later, id, 1)).body.message).toBe('Nothing is owed any more.')
     // What was paid is taken back before the run is.
     const refused = await reverse(later, run.id)

@@ -12,6 +12,7 @@ import { needsSecond } from '../maker-checker/index.ts'
 import { removeDraft, workOutAgain } from '../payroll/index.ts'
 import { sayToStaff } from './sentences.ts'
 import { settingsOf } from './settings.ts'
+import { refuseOddYearsOf } from './years.ts'
 
 /** The record of a leaving: kept, changed until it is paid, and undone. */
 
@@ -116,6 +117,7 @@ export const record: Handler<Leaving['record']> = async (ctx, input) => {
   const terms = input.body()
   if (!['active', 'terminated'].includes(employed.status)) fail(422, sayToStaff.notAtWork)
   if (terms.last_day < employed.employment_date) failField('last_day', sayToStaff.endsBefore)
+  await refuseOddYearsOf(tx, input.params.id, terms)
   const known = await leavingOf(tx, input.params.id)
   // Somebody who came back leaves once more; anything else of a paid leaving is refused.
   const again = known && isPaid(known) && known.came_back && terms.last_day > known.last_day

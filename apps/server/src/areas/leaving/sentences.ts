@@ -20,8 +20,17 @@ export const sayToStaff = englishOf('leaving', {
   notRecorded: ({ name }: { name: string }) =>
     `Please save why and when ${name} leaves before final dues are paid.`,
   beforeLastDay: 'Final dues are paid with the month of the last day, or later.',
+  yearBefore: ({ year, since }: { year: number; since: string }) =>
+    `${year} is before employment began, on ${dayInWords(since)}.`,
+  yearAfter: ({ year }: { year: number }) => `${year} is after the year of the last day.`,
+  yearTaxed: ({ year }: { year: number }) =>
+    `The PAYE of ${year} is more than its taxable pay. Please look at the P9 of that year again.`,
+  yearTooMuch: ({ year, most }: { year: number; most: number }) =>
+    `The taxable pay of ${year} is more than ten times the basic pay of a year, ${formatShillings(most)}. Please look at the P9 of that year again.`,
   settled: 'Nothing is owed any more.',
   beyond: ({ left }: { left: number }) => `${formatShillings(left)} is owed at most.`,
+  recordedAlready: ({ reference }: { reference: string }) =>
+    `This amount is recorded of that day with ${reference} already. If it is another payment, please give it another reference.`,
   dayAhead: 'The day of a payment cannot be in the future.',
   beforeLeaving: 'The day of the payment cannot be before the last day at work.',
 })

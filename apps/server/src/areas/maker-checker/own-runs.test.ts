@@ -66,14 +66,25 @@ test('whoever agrees to final dues sees who leaves, and every line', async () =>
   const { openQuarry, record, open, confirm } = leavingActs(world)
   const { home, primary, id: leaver } = await openQuarry()
   const finance = await world.as('finance', home)
-  await record(primary, leaver, redundant)
+  const laptop = {
+    code: 'property' as const,
+    label: 'Laptop',
+    amount: 20_000,
+    reason: 'Not returned',
+  }
+  const severance = { code: 'severance' as const, label: 'Severance pay', amount: 350_000 }
+  const lines = [{ ...severance, reason: 'As agreed' }, laptop]
+  await record(primary, leaver, { ...redundant, lines })
   const { body: run } = await open(primary, leaver)
   await primary.call(makerChecker.changeSettings, { body: { confirming: true } })
   const id = proposalIn(await confirm(primary, run.id))
   const { shown } = await lookAt(finance, id)
-  const lines = shown.map(({ label, after }) => `${label}: ${after}`)
-  expect(lines).toContainEqual(
+  const told = shown.map(({ label, after }) => `${label}: ${after}`)
+  expect(told).toContainEqual(
     expect.stringMatching(/^Who leaves: Chao .*last day 31 October 2026$/),
   )
-  expect(lines).toContainEqual(expect.stringMatching(/^Severance pay: 315,000/))
+  expect(told).toContainEqual(
+    expect.stringMatching(/^Severance pay: 350,000.* = 315,000, changed.*\. Reason: As agreed$/),
+  )
+  expect(told).toContainEqual(expect.stringMatching(/^Laptop: 20,000.*Reason: Not returned$/))
 })

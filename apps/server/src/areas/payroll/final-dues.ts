@@ -26,24 +26,33 @@ import { inForceFirst } from '../employees/index.ts'
 /** For whoever has to agree: who leaves, and each line with its working and what was changed. */
 export async function finalDuesInWords(tx: Tx, run: EmployeeRun) {
   if (run.kind !== 'final') return []
-  const rows = await tx.all<{ who: string; lines: DuesLine[] }>`
+  const rows = await tx.all<{ who: string; lines: DuesLine[]; entered: Entered[] }>`
     select concat_ws(' ', e.first_name, e.last_name) || ' (' || e.employee_no || '), last day '
         || to_char(l.last_day, 'FMDD FMMonth YYYY') as who,
-      coalesce(p.incomes, '[]') || coalesce(p.deductions, '[]') as lines
+      coalesce(p.incomes, '[]') || coalesce(p.deductions, '[]') as lines,
+      coalesce((select json_agg(json_build_object('code', n.code, 'label', n.label,
+          'reason', n.reason) order by n.place) from leaving_lines n
+        where n.organization_id = l.organization_id and n.leaving_id = l.id), '[]') as entered
     from payslips p
     join leavings l on l.organization_id = p.organization_id and l.id = p.leaving_id
     join employees e on e.organization_id = p.organization_id and e.id = p.employee_id
     where p.payroll_id = ${run.id}`
-  return rows.flatMap(({ who, lines }) => [
+  return rows.flatMap(({ who, lines, entered }) => [
     { label: 'Who leaves', text: who },
-    ...lines.map(({ name, amount, working }) => ({
-      label: name,
-      text: [formatShillings(amount), working].filter(Boolean).join(': '),
-    })),
+    ...lines.map((line) => ({ label: line.name, text: lineInWords(line, entered) })),
   ])
 }
 
+function lineInWords(line: DuesLine, entered: readonly Entered[]) {
+  const reason = enteredFor(line, entered)?.reason
+  const told = [formatShillings(line.amount), line.working].filter(Boolean).join(': ')
+  return reason ? `${told}. Reason: ${reason}` : told
+}
+
+type Entered = Pick<EnteredLine, 'code' | 'label' | 'reason'>
+
 interface DuesLine {
+  id: string
   name: string
   amount: number
   working?: string
