@@ -102,6 +102,25 @@ describe('however it is gone about', () => {
     proposalIn(await primary.call(allowances.update, { params: { id }, body }))
   })
 
+  test('for months that are paid: with effect from an earlier one, and that is shown', async () => {
+    const approved = proposalIn(await allow(80_000))
+    expect((await agreeTo(second, approved)).status).toBe(200)
+    const [house] = (await primary.call(allowances.list, { params: { id: person.id } })).body
+    const params = { id: house?.id ?? '' }
+    const body = { employee_id: person.id, name: 'House', amount: 80_000, since: '2026-02' }
+    const id = proposalIn(await primary.call(allowances.update, { params, body }))
+    expect((await lookAt(second, id)).shown).toContainEqual({
+      label: `Njeri Mwangi (${person.employee_no}): House`,
+      before: '80,000.00',
+      after: '80,000.00 with effect from February 2026',
+    })
+    expect((await agreeTo(second, id)).status).toBe(200)
+    const later = { ...body, since: '2026-03' }
+    expect((await primary.call(allowances.update, { params, body: later })).status).toBe(200)
+    const earlier = { ...body, since: '2026-01' }
+    proposalIn(await primary.call(allowances.update, { params, body: earlier }))
+  })
+
   test('by taking less: a deduction that is lowered, ends or goes', async () => {
     const id = idOf(await deduct(60_000))
     const small = idOf(await deduct(1_000, { name: 'Welfare' }))

@@ -2,6 +2,7 @@ import { contract } from '@mshahara/contract'
 import { usualItem } from '@mshahara/contract/amounts'
 import { idNumberKept } from '@mshahara/contract/employee-fields'
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
+import { firstMonth } from '@mshahara/engine/dated'
 import type { z } from 'zod'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { medianOr, unusual } from '../../foundation/core/median.ts'
@@ -19,6 +20,7 @@ import {
 } from '../../foundation/sheets/import.ts'
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
+import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { newestSalaries, prefixOf } from '../employees/index.ts'
 import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -100,6 +102,14 @@ const columnsFor = (prefix: string): Column[] => [
     hint: 'For the tax returns. Left empty: other, or as it was.',
     examples: ['house', 'transport'],
   },
+  {
+    key: 'since',
+    title: 'With Effect From',
+    also: ['Effective From', 'Effective Month', 'From Month'],
+    kind: 'text',
+    hint: 'Only where it is from a certain month: confirmed ones are paid with arrears.',
+    examples: ['', 'March 2026'],
+  },
 ]
 
 const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
@@ -141,9 +151,13 @@ async function employeesOf(tx: Tx): Promise<People> {
 function parse(given: Record<string, unknown>, people: People) {
   const { id, issues } = whose(given, people)
   const { name, amount, taxable, type } = given
+  const since = given.since === undefined ? null : monthIn(given.since)
+  if (given.since !== undefined && (!since || since < firstMonth)) {
+    issues.push({ key: 'since', sentence: 'Please give a month, such as November 2026.' })
+  }
   const parsed = allowanceInput
     .omit({ employee_id: true })
-    .safeParse({ name, amount, taxable, type })
+    .safeParse({ name, amount, taxable, type, since })
   if (!parsed.success) {
     for (const { path, message } of parsed.error.issues) {
       issues.push({ key: path.join('.'), sentence: message })
@@ -185,6 +199,7 @@ interface Existing {
   amount: string
   taxable: boolean
   type: string
+  since: string | null
 }
 
 const markOf = (employee_id: string, name: string) => `${employee_id} ${name.toLowerCase()}`
@@ -192,7 +207,7 @@ const markOf = (employee_id: string, name: string) => `${employee_id} ${name.toL
 async function compare(tx: Tx, rows: ValidRow<SheetRow>[]) {
   const employees = [...new Set(rows.map(({ value }) => value.employee_id))]
   const existing = await tx.all<Existing & { employee_id: string; name: string }>`
-    select employee_id, name, amount, taxable, type from allowances
+    select employee_id, name, amount, taxable, type, since from allowances
     where employee_id = any (${employees})`
   const before = new Map(existing.map((one) => [markOf(one.employee_id, one.name), one]))
   const first = new Map<string, number>()
@@ -236,24 +251,27 @@ async function farFromUsual(tx: Tx, rows: ValidRow<SheetRow>[], before: Map<stri
 const isSame = (known: Existing, given: SheetRow) =>
   centsOf(known.amount) === given.amount &&
   (given.taxable ?? known.taxable) === known.taxable &&
-  (given.type ?? known.type) === known.type
+  (given.type ?? known.type) === known.type &&
+  (given.since ?? known.since) === known.since
 
 async function save(tx: Tx, rows: SheetRow[]) {
   const of = <K extends keyof SheetRow>(key: K) => rows.map((row) => row[key])
   const amounts = rows.map(({ amount }) => (amount / 100).toFixed(2))
-  await tx.run`insert into allowances (employee_id, name, amount, taxable, type)
+  await tx.run`insert into allowances (employee_id, name, amount, taxable, type, since)
      select g.employee_id, g.name, g.amount, coalesce(g.taxable, known.taxable, true),
-       coalesce(g.type, known.type, 'other')
+       coalesce(g.type, known.type, 'other'), g.since
      from unnest(${of('employee_id')}::uuid[], ${of('name')}::text[], ${amounts}::numeric[],
-         ${of('taxable')}::boolean[], ${of('type')}::text[])
-       with ordinality as g (employee_id, name, amount, taxable, type, place)
+         ${of('taxable')}::boolean[], ${of('type')}::text[], ${of('since')}::text[])
+       with ordinality as g (employee_id, name, amount, taxable, type, since, place)
      left join allowances known
        on known.employee_id = g.employee_id and lower(known.name) = lower(g.name)
      order by g.place
      on conflict (organization_id, employee_id, lower(name)) do update
-       set amount = excluded.amount, taxable = excluded.taxable, type = excluded.type, since = null
+       set amount = excluded.amount, taxable = excluded.taxable, type = excluded.type,
+         since = excluded.since
        where (allowances.amount, allowances.taxable, allowances.type)
-         is distinct from (excluded.amount, excluded.taxable, excluded.type)`
+         is distinct from (excluded.amount, excluded.taxable, excluded.type)
+         or excluded.since <> coalesce(allowances.since, '')`
 }
 
 export const upload = checkedUpload(

@@ -4,6 +4,7 @@ import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { raw } from '../../foundation/core/sql.ts'
 import { employ, runMonth } from '../../test/office.ts'
+import { dataUrl, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 /** Pay items with effect from confirmed months: their arrears are paid once (B30). */
@@ -285,6 +286,42 @@ describe('asked before it is saved', () => {
       expect((await ask(house(10_000, since))).status).toBe(422)
     }
   })
+})
+
+describe('a sheet', () => {
+  const top = ['ID Number', 'Allowance Name', 'Amount', 'With Effect From']
+  async function send(rows: [amount: number, since: string][], dry = false) {
+    const { id_number } = (await primary.call(contract.employees.get, path(njeri))).body
+    const cells = rows.map(([amount, since]) => [id_number, 'House Allowance', amount, since])
+    const file = dataUrl(xlsx([top, ...cells]))
+    const query = dry ? { query: { dry: '1' } } : {}
+    return (await primary.call(allowances.upload, { ...query, body: { file } } as never)).body
+  }
+
+  test('names the month, and uploaded again changes nothing', async () => {
+    await month('January')
+    await month('February')
+    expect(await send([[10_000, 'Feb 2026']])).toMatchObject({ created: 1 })
+    expect(await send([[10_000, '2026-02']])).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(await send([[10_000, '']])).toMatchObject({ updated: 0, unchanged: 1 })
+    expect(await send([[10_000, 'January 2026']])).toMatchObject({ updated: 1 })
+    const march = await month('March')
+    expect(await lateIn(march.id)).toEqual({ [of('January')]: 10_000, [of('February')]: 10_000 })
+    // An amount without a month is from now on.
+    expect(await send([[12_000, '']])).toMatchObject({ updated: 1 })
+    const april = await month('April', false)
+    expect([await lateIn(april.id), await houseIn(april.id)]).toEqual([{}, 12_000])
+  })
+
+  test.each(['soon', '2026-13', 'December 2020'])(
+    'with %s for a month has a fault',
+    async (since) => {
+      const { faults } = await send([[10_000, since]], true)
+      expect(faults.map(({ row, column, reason }) => `${row}, ${column}: ${reason}`)).toEqual([
+        '2, With Effect From: Please give a month, such as November 2026.',
+      ])
+    },
+  )
 })
 
 describe('no road goes round it', () => {
