@@ -121,6 +121,19 @@ describe('however it is gone about', () => {
     proposalIn(await primary.call(allowances.update, { params, body: earlier }))
   })
 
+  test('a little of each of many months that are paid, in one item or in several', async () => {
+    await runMonth(primary, 'February', 2026)
+    await runMonth(primary, 'March', 2026)
+    idOf(await allow(12_000, { since: '2026-03' }))
+    // 12,000 + 12,000 late, and 9,000 + 18,000 late: 51,000.
+    const id = proposalIn(await allow(9_000, { name: 'Lunch', since: '2026-02' }))
+    expect((await lookAt(second, id)).shown).toContainEqual({
+      label: `Njeri Mwangi (${person.employee_no}): pay items of a month, with arrears`,
+      ...{ before: null, after: '51,000.00' },
+    })
+    idOf(await allow(8_000, { name: 'Lunch', since: '2026-02' }))
+  })
+
   test('by taking less: a deduction that is lowered, ends or goes', async () => {
     const id = idOf(await deduct(60_000))
     const small = idOf(await deduct(1_000, { name: 'Welfare' }))

@@ -107,8 +107,9 @@ function totalsOf(writes: readonly Write[]): ShownChange[] {
   for (const { person, total } of writes) {
     if (total !== null) most.set(person, Math.max(most.get(person) ?? 0, Number(total)))
   }
+  const late = new Set(writes.filter(({ after }) => after?.late).map(({ person }) => person))
   return [...most].map(([person, total]) => ({
-    label: `${person}: pay items of a month`,
+    label: `${person}: pay items of a month${late.has(person) ? ', with arrears' : ''}`,
     before: null,
     after: shillings(total),
   }))

@@ -177,14 +177,23 @@ as $$
     from points p join was_items i on i.payee_id = p.payee_id and i.item ->> 'from' <= p.month
       and coalesce(i.item ->> 'to', '9999') >= p.month
     group by p.payee_id, p.month),
+  -- What comes for months that are paid comes with the next one: small amounts reach far back.
+  late as materialized (
+    select i.payee_id, sum((i.item ->> 'adds')::numeric * k.months) as adds
+    from now_items i cross join lateral (select count(distinct r.month) as months from arrears r
+      where r.organization_id = org and r.employee_id = i.payee_id and r.status = 'draft'
+        and r.month >= i.item ->> 'late') k
+    where i.item ? 'late' group by i.payee_id),
   judged as (
     select c.kind, c.record_id, max(case
-        when more_of('adds', c.before, c.after) and s.adds > l.most then s.adds
-        when more_of('untaxed', c.before, c.after) and s.untaxed > l.most then s.adds
+        when more_of('adds', c.before, c.after) and s.adds + coalesce(a.adds, 0) > l.most
+          or more_of('untaxed', c.before, c.after) and s.untaxed > l.most
+          then s.adds + coalesce(a.adds, 0)
         when more_of('takes', c.after, c.before) and s.takes > l.most
           or more_of('kept', c.after, c.before) and s.kept > l.most then s.takes
         end) as total
     from changed c join unpaid u on u.payee_id = c.payee_id cross join allowed l
+    left join late a on a.payee_id = c.payee_id
     join sums s on s.payee_id = c.payee_id
       and (s.month between c.before ->> 'from' and coalesce(c.before ->> 'to', '9999')
         or s.month between c.after ->> 'from' and coalesce(c.after ->> 'to', '9999'))

@@ -2,6 +2,17 @@
 -- recorded, whichever road it came; confirmed months that it reaches back to are marked, and the next
 -- payslip takes in what they come to.
 
+-- What was recorded by mistake and is gone before any payslip paid of it: the months that it would
+-- have reached back to are due nothing of it. Null of an item that was paid, which keeps its arrears.
+create or replace function never_paid(org uuid, employee uuid, item uuid) returns uuid[]
+language sql stable as $$
+  select array_agg(distinct late) from item_changes k cross join lateral unnest(k.late_for) late
+  where k.organization_id = org and k.employee_id = employee and k.item_id = item
+    and not exists (select from payslips s cross join lateral jsonb_array_elements(s.incomes) line
+      where s.organization_id = org and s.employee_id = employee and s.frozen and not s.void
+        and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
+$$;
+
 -- A run that is being confirmed is waited for: it has not seen the change.
 create or replace function record_item_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -32,7 +43,8 @@ begin
   select c.organization_id, c.employee_id, c.id, TG_TABLE_NAME, c.since, coalesce((
       select array_agg(s.id order by s.month) from payslips s
       where s.organization_id = c.organization_id and s.employee_id = c.employee_id
-        and s.month >= c.since and s.frozen and not s.void and not s.extra), '{}'),
+        and s.month >= c.since and s.frozen and not s.void and not s.extra),
+      case when c.ended then never_paid(c.organization_id, c.employee_id, c.id) end, '{}'),
     c.name, c.amount, c.taxable, coalesce(c.one_off, c.type = 'leave', false), c.type,
     left(c."from", 7), left(c."to", 7), coalesce(c.ended, false)
   from jsonb_to_recordset(rows) as c (organization_id uuid, employee_id uuid, id uuid, since text,
@@ -73,4 +85,4 @@ language sql stable as $$
 $$;
 
 call as_platform('record_item_changes()');
-grant execute on function late_items(uuid, uuid, text) to mshahara_app, mshahara_platform;
+grant execute on function late_items(uuid, uuid, text), never_paid(uuid, uuid, uuid) to mshahara_app, mshahara_platform;
