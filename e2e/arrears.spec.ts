@@ -48,3 +48,37 @@ test('a raise from confirmed months shows its arrears, and the next payroll has 
   await open(page, `/payroll/${run.id}`)
   await expect(page.getByText('Arrears of August 2026: Basic pay')).toBeVisible()
 })
+
+test('an allowance from a confirmed month shows its arrears, and a salary what it replaces', async ({
+  page,
+}) => {
+  test.slow()
+  await found(page.request, 'Posho Ltd')
+  const { id } = await addEmployee(page.request, { ...complete, salary: 50_000 })
+  for (const month of ['August', 'September'] as const) await runMonth(page.request, month, 2026)
+  await open(page, `/employee/${id}`)
+  await page.getByRole('tab', { name: 'Allowances', exact: true }).click()
+  await page.getByRole('button', { name: 'Add Allowance' }).first().click()
+  const adding = page.getByRole('dialog', { name: 'Add Allowance' })
+  await adding.getByLabel('Allowance Name').fill('House Allowance')
+  await adding.getByLabel('Amount').fill('10000')
+  await adding.getByRole('combobox', { name: 'Type' }).click()
+  await page.getByRole('option', { name: 'House' }).click()
+  await adding.getByRole('combobox', { name: 'With effect from' }).fill('September 2026')
+  await page.getByRole('option', { name: 'September 2026' }).click()
+  await expect(adding.getByRole('row', { name: /^September 2026/ })).toContainText('6,282.50')
+  await check(page, 'an allowance from a confirmed month')
+  await adding.getByRole('button', { name: 'Add', exact: true }).click()
+  await expectToast(page, 'Allowance created successfully')
+  const run = await runMonth(page.request, 'October', 2026, false)
+  await open(page, `/payroll/${run.id}`)
+  await expect(page.getByText('Arrears of September 2026: House Allowance')).toBeVisible()
+
+  const body = { salary: 70_000, salary_from: '2026-12' }
+  await call(page.request, contract.employees.update, { params: { id }, body })
+  await page.goto(`/edit-employee/${id}`)
+  await page.getByLabel('Salary', { exact: true }).fill('60000')
+  await expect(
+    page.getByText('Ksh 70,000.00 from December 2026 is on record and will no longer count.'),
+  ).toBeVisible()
+})

@@ -1,7 +1,7 @@
 import { Select, SimpleGrid, Switch, Text } from '@mantine/core'
 import { switchesFor, terms } from '@mshahara/contract/employee-fields'
 import { useMemo } from 'react'
-import { today } from '../lib/format.ts'
+import { ksh, today } from '../lib/format.ts'
 import { monthName, monthsBetween } from '../lib/months.ts'
 import Day from '../ui/day.tsx'
 import { noteBelow, optional } from '../ui/fields.tsx'
@@ -77,18 +77,27 @@ function SalaryFrom({ form, employee }: Required<Section>) {
     ? values.agreed_net === agreed_net
     : agreed_net === null && values.salary === salary
   if (isNow) return null
+  const from = values.salary_from ?? next_salary_month
   return (
     <SearchSelect
       label="New salary from"
       data={options}
       nothingFoundMessage="No such month"
-      description="Payrolls already confirmed stay as they are."
+      description={replacedBy(employee, from) ?? 'Payrolls already confirmed stay as they are.'}
       {...noteBelow}
-      value={values.salary_from ?? next_salary_month}
+      value={from}
       error={form.errors.salary_from}
       onChange={(month) => month && form.setFieldValue('salary_from', month)}
     />
   )
+}
+
+/** What is recorded last wins, so an entry from a later month would no longer count. */
+function replacedBy({ salaries }: NonNullable<Section['employee']>, from: string) {
+  const later = salaries.find(({ month, state }) => month > from && state !== 'replaced')
+  if (!later) return undefined
+  const then = later.agreed_net === null ? ksh(later.amount) : `${ksh(later.agreed_net)} net`
+  return `${then} from ${monthName(later.month)} is on record and will no longer count.`
 }
 
 const switches = [
