@@ -1,5 +1,7 @@
 // @tests slow
+import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -10,6 +12,7 @@ import { beside, enough } from '../test/beside.ts'
 import { employeeBody } from '../test/office.ts'
 import { serverOn } from '../test/servers.ts'
 import { xlsx } from '../test/spreadsheets.ts'
+import type { StrangersOptions } from '../test/strangers.ts'
 import { openWorld, password } from '../test/world.ts'
 
 /** New organisations that ask for all there is, and one beside them that does not notice. */
@@ -183,7 +186,7 @@ describe.each([
 })
 
 /** Addresses that no session opens, each with something that nobody has. */
-const aside: Asked[] = [
+const aside: StrangersOptions['asked'] = [
   { path: '/' },
   { path: `/calendar/${'a'.repeat(43)}.ics` },
   { path: '/readyz' },
@@ -196,22 +199,26 @@ const aside: Asked[] = [
   { path: `/hooks/r/${'c'.repeat(32)}`, method: 'POST', body: '{"Result":{}}' },
 ]
 
+async function strangers(clients: number) {
+  const given: StrangersOptions = { port: Number(port), clients, asked: aside }
+  const child = fork(new URL('../test/strangers.ts', import.meta.url), [JSON.stringify(given)])
+  await once(child, 'message')
+  await pause(300)
+  return async () => {
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+}
+
 test('beside four hundred who ask for the first page, calendars and the like, people sign in', async () => {
-  const people = await Promise.all(Array.from({ length: 18 }, () => world.addPerson()))
+  const people = await Promise.all(Array.from({ length: 60 }, () => world.addPerson()))
   const signIns = () =>
-    inTurn(6, 200, () => {
+    inTurn(20, 200, () => {
       const body = JSON.stringify({ email: people.pop()?.email, password })
-      return { path: '/api/login', method: 'POST', body, at: '127.0.0.9' }
+      // Each from home.
+      return { path: '/api/login', method: 'POST', body, at: `127.0.3.${people.length}` }
     })
-  const clients = Array.from({ length: 400 }, (_, n) => {
-    const one = { ...(aside[n % aside.length] as Asked), at: `127.0.2.${n % 200}` }
-    return () => ask(one)
-  })
-  const heard = await beside(signIns, async () => {
-    const stop = crowd(clients, 100)
-    await pause(300)
-    return stop
-  })
+  const heard = await beside(signIns, () => strangers(400))
   agent.destroy()
   console.log(`a sign-in beside 400 strangers: ${heard.told}`)
   expect(heard.waited).toBeLessThan(enough(heard.alone))

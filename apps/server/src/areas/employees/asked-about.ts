@@ -134,7 +134,7 @@ interface Newest {
 
 /** What is not agreed net does not say so: a proposal that waits has the digest it had. */
 async function newestSalary(tx: Tx, employee_id: string): Promise<Newest | null> {
-  const found = await tx.maybe<Newest & { agreed_net: string | null }>`
+  const found = await tx.maybe<Omit<Newest, 'agreed_net'> & { agreed_net: string | null }>`
     select number, amount, agreed_net from salaries
     where employee_id = ${employee_id} order by number desc limit 1`
   if (!found) return null
