@@ -65,8 +65,8 @@ export default function Incomes(props: TabProps) {
             note="Taxable incomes will be included in the employee's taxable income."
           />
           <Nature form={form} />
-          {isOneOff(form) ? <PaidIn form={form} /> : <Period form={form} />}
           {!isOneOff(form) && <Since form={form} calls={incomes} row={row} />}
+          {isOneOff(form) ? <PaidIn form={form} /> : <Period form={form} />}
           <Description form={form} rows={2} />
         </>
       )}

@@ -1,4 +1,4 @@
-// @tests most
+// @tests story
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, expect, test } from 'vitest'

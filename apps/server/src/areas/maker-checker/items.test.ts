@@ -115,7 +115,7 @@ describe('however it is gone about', () => {
       after: '80,000.00 with effect from February 2026',
     })
     expect((await agreeTo(second, id)).status).toBe(200)
-    const later = { ...body, since: '2026-03' }
+    const later = { ...body, since: null }
     expect((await primary.call(allowances.update, { params, body: later })).status).toBe(200)
     const earlier = { ...body, since: '2026-01' }
     proposalIn(await primary.call(allowances.update, { params, body: earlier }))
@@ -132,6 +132,14 @@ describe('however it is gone about', () => {
       ...{ before: null, after: '51,000.00' },
     })
     idOf(await allow(8_000, { name: 'Lunch', since: '2026-02' }))
+  })
+
+  test('less from a month to come: until then it counts as it is paid', async () => {
+    const id = idOf(await allow(49_000))
+    const body = { employee_id: person.id, name: 'House', amount: 1, since: '2027-12' }
+    expect((await primary.call(allowances.update, { params: { id }, body })).status).toBe(200)
+    proposalIn(await allow(2_000, { name: 'Lunch' }))
+    idOf(await allow(1_000, { name: 'Lunch' }))
   })
 
   test('by taking less: a deduction that is lowered, ends or goes', async () => {

@@ -47,6 +47,8 @@ export const payItems = area('pay-items', {
   refusals: {
     allowances_name: ['name', say.allowanceTaken],
     allowances_employee: noEmployee,
+    items_since_unpaid: ['since', say.unpaidSince],
+    items_since_paid: ['since', say.paidByThatName],
     recur_incomes_employee: noEmployee,
     recur_incomes_employed: ['from', say.notEmployed],
     recur_incomes_month: ['from', say.confirmedAlready],

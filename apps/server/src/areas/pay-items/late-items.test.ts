@@ -1,4 +1,4 @@
-// @tests most
+// @tests story
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -82,28 +82,6 @@ async function clean(amounts: readonly [MonthName, number][]) {
   ;({ home, primary, njeri } = mine)
   return due
 }
-
-test('what was recorded by mistake and taken away again leaves nothing to pay', async () => {
-  await month('February')
-  const id = await addHouse(10_000, '2026-02')
-  const draft = await month('March', false)
-  expect(await lateIn(draft.id)).toEqual({ [of('February')]: 10_000 })
-  expect((await primary.call(allowances.remove, path(id))).status).toBe(200)
-  const confirmed = await primary.call(payrolls.confirm, path(draft.id))
-  expect(confirmed.status).toBe(422)
-  await primary.call(payrolls.recalculate, path(draft.id))
-  expect(await lateIn(draft.id)).toEqual({})
-  expect((await primary.call(payrolls.confirm, path(draft.id))).status).toBe(200)
-  expect(await lateIn((await month('April', false)).id)).toEqual({})
-})
-
-test('what arrears were paid of keeps them when it is taken away', async () => {
-  await month('February')
-  const id = await addHouse(10_000, '2026-02')
-  await month('March')
-  expect((await primary.call(allowances.remove, path(id))).status).toBe(200)
-  expect(await lateIn((await month('April', false)).id)).toEqual({})
-})
 
 describe('an allowance', () => {
   test('that is added late is paid with its arrears, by the law of each month', async () => {

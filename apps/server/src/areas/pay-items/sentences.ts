@@ -4,6 +4,11 @@ import { englishOf } from '@mshahara/contract/say'
 export const say = englishOf('pay-items', {
   rateNotFound: 'This commission rate was not found.',
   allowanceTaken: 'This employee already has an allowance with this name.',
+  unpaidSince:
+    'Months that this was recorded for are not paid yet. Please choose the same month again, with the ' +
+    'amount that is right from it (0 if nothing is).',
+  paidByThatName:
+    'Something of this name was paid in one of these months already. Change that item, or leave this empty.',
   notEmployed: 'This person is not employed in that month.',
   confirmedAlready:
     "This person's payslip for the month is already confirmed, so this would not be paid. " +

@@ -46,13 +46,29 @@ returns jsonb language sql immutable as $$
     'untaxed', untaxed, 'takes', 0.00, 'kept', 0.00)
 $$;
 
+-- Of an item with effect from a month to come: until then it is paid as it was, which may be more.
+create or replace function until_then(item jsonb) returns jsonb
+language sql stable set search_path = public, pg_temp as $$
+  select coalesce((select jsonb_build_object('amount', greatest(c.amount, (item ->> 'amount')::numeric))
+    from item_changes c where item ->> 'since' is not null
+      and c.organization_id = (item ->> 'organization_id')::uuid
+      and c.employee_id = (item ->> 'employee_id')::uuid and c.item_id = (item ->> 'id')::uuid
+      and (c.since is null or c.since < item ->> 'since') and not c.ended
+      and not exists (select from payslips s where s.organization_id = c.organization_id
+        and s.employee_id = c.employee_id and s.month >= item ->> 'since' and s.frozen and not s.void
+        and not s.extra)
+    order by c.number desc limit 1), '{}')
+$$;
+
 create or replace function items_of(org uuid, people uuid[])
 returns table (kind text, record_id uuid, payee_id uuid, item jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select 'allowances', i.id, i.employee_id, figures_of('allowances', to_jsonb(i)) from allowances i
+  select 'allowances', i.id, i.employee_id, figures_of('allowances', to_jsonb(i)
+    || until_then(to_jsonb(i))) from allowances i
   where i.organization_id = org and i.employee_id = any (people)
   union all
-  select 'recur_incomes', i.id, i.employee_id, figures_of('recur_incomes', to_jsonb(i))
+  select 'recur_incomes', i.id, i.employee_id, figures_of('recur_incomes', to_jsonb(i)
+    || until_then(to_jsonb(i)))
   from recur_incomes i where i.organization_id = org and i.employee_id = any (people)
   union all
   select 'recur_deductions', i.id, i.employee_id, figures_of('recur_deductions', to_jsonb(i))
@@ -216,5 +232,5 @@ language sql immutable as $$
 $$;
 
 call as_platform('items_of(uuid, uuid[])', 'note_items()', 'items_written(uuid)');
-grant execute on function figures_of(text, jsonb), extra_figures(text, text, numeric, numeric),
+grant execute on function figures_of(text, jsonb), until_then(jsonb), extra_figures(text, text, numeric, numeric),
   more_of(text, jsonb, jsonb) to mshahara_platform;

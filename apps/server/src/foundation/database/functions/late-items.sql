@@ -13,6 +13,49 @@ language sql stable as $$
         and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
 $$;
 
+-- Months that an item was recorded for, and that are not paid so yet, are not left out by a later
+-- month or by none: what was recorded for them would be paid all the same, and nobody would see it.
+create or replace procedure refuse_unpaid_since(gone jsonb)
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (select from jsonb_to_recordset(gone) as g (organization_id uuid, employee_id uuid, id uuid,
+        since text, next text, ended boolean)
+      where g.since is not null and (g.ended or g.next is null or g.next > g.since)
+        and (not g.ended or never_paid(g.organization_id, g.employee_id, g.id) is null)
+        and (exists (select from arrears k where k.organization_id = g.organization_id
+            and k.employee_id = g.employee_id and k.status = 'draft' and k.month >= g.since
+            -- What was paid of the month since had all of it.
+            and not exists (select from arrears d join payslips s
+                on s.organization_id = d.organization_id and s.id = d.payslip_id and not s.void
+              join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
+              where d.organization_id = k.organization_id and d.employee_id = k.employee_id
+                and d.month = k.month and d.status = 'paid' and p.confirmed_at >= (
+                  select max(c.created_at) from item_changes c
+                  where c.organization_id = g.organization_id and c.employee_id = g.employee_id
+                    and c.item_id = g.id and c.late_for <> '{}')))
+          or g.next > g.since and not exists (select from payslips s
+            where s.organization_id = g.organization_id and s.employee_id = g.employee_id
+              and s.month >= g.since and s.frozen and not s.void and not s.extra))) then
+    raise exception 'what was recorded for these months is not paid yet'
+      using errcode = 'check_violation', constraint = 'items_since_unpaid';
+  end if;
+end $$;
+
+-- Paid under the same name as another item, or by a correction, it would be paid again.
+create or replace procedure refuse_paid_otherwise(rows jsonb)
+language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (select from jsonb_to_recordset(rows) as c (organization_id uuid, employee_id uuid, id uuid,
+        since text, name text)
+      join payslips s on s.organization_id = c.organization_id and s.employee_id = c.employee_id
+        and s.month >= c.since and s.frozen and not s.void
+      cross join lateral jsonb_array_elements(s.incomes) line
+      where lower(line ->> 'name') = lower(c.name) and line ->> 'id' <> c.id::text) then
+    raise exception 'paid by that name in one of these months'
+      using errcode = 'check_violation', constraint = 'items_since_paid';
+  end if;
+end $$;
+
 -- A run that is being confirmed is waited for: it has not seen the change.
 create or replace function record_item_changes() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
@@ -20,6 +63,7 @@ declare
   -- Claimed and paid, an income is what it was.
   quiet constant text[] := array['status', 'payslip_id', 'description'];
   rows jsonb;
+  gone jsonb;
 begin
   if TG_OP = 'INSERT' then
     select jsonb_agg(to_jsonb(a) order by a.id) into rows from added a;
@@ -31,6 +75,14 @@ begin
     join removed r on r.organization_id = a.organization_id and r.id = a.id
     where to_jsonb(a) - quiet <> to_jsonb(r) - quiet;
   end if;
+  if TG_OP <> 'INSERT' then
+    select jsonb_agg(to_jsonb(r) || jsonb_build_object('ended', a.id is null, 'next', a.since)) into gone
+    from removed r left join jsonb_to_recordset(case when TG_OP = 'UPDATE' then rows end)
+      as a (id uuid, since text) on a.id = r.id
+    where TG_OP = 'DELETE' or a.id is not null;
+    call refuse_unpaid_since(gone);
+  end if;
+  if TG_OP <> 'DELETE' then call refuse_paid_otherwise(rows); end if;
   perform from (select distinct p.id from jsonb_to_recordset(rows) as c (organization_id uuid,
         employee_id uuid, since text)
       join payslips s on s.organization_id = c.organization_id and s.employee_id = c.employee_id
@@ -85,4 +137,6 @@ language sql stable as $$
 $$;
 
 call as_platform('record_item_changes()');
-grant execute on function late_items(uuid, uuid, text), never_paid(uuid, uuid, uuid) to mshahara_app, mshahara_platform;
+grant execute on function late_items(uuid, uuid, text), never_paid(uuid, uuid, uuid)
+  to mshahara_app, mshahara_platform;
+grant execute on procedure refuse_unpaid_since(jsonb), refuse_paid_otherwise(jsonb) to mshahara_platform;
