@@ -25,41 +25,45 @@ export interface NetToGross {
 const nearCents = 12
 const nearShillings = 700
 
-export function netToGross(
+export const netToGross = (
   input: Omit<PayInput, 'salary'>,
   month: Month,
   wanted: Cents,
-): NetToGross {
-  const { net, near, parts } = searched(input, month, wanted)
-  let best: NetToGross | undefined
-  for (const [first, last] of parts) {
-    const found = searchStretch(net, first, last, wanted, near)
-    if (found?.exact) return found
-    if (found && (!best || found.net > best.net)) best = found
-  }
-  return best ?? { salary: 0, net: net(0), exact: net(0) === wanted }
-}
+): NetToGross => nearest(input, month, wanted, 'below')
 
 /**
  * The lowest salary with the wanted net pay to the cent; where none has it, the lowest that leaves
  * more. Nobody gets less than they were promised.
  */
-export function leastForNet(
+export const leastForNet = (
   input: Omit<PayInput, 'salary'>,
   month: Month,
   wanted: Cents,
+): NetToGross => nearest(input, month, wanted, 'above')
+
+/** Where no salary has the wanted net pay: on which side of it the nearest is looked for. */
+type Side = 'below' | 'above'
+
+function nearest(
+  input: Omit<PayInput, 'salary'>,
+  month: Month,
+  wanted: Cents,
+  side: Side,
 ): NetToGross {
   const { net, near, parts } = searched(input, month, wanted)
   let best: NetToGross | undefined
   for (const [first, last] of parts) {
     // Between two jumps net pay only rises, but for what is rounded.
-    if (net(last) < wanted - near) continue
-    const found = searchStretch(net, first, last, wanted, near, true)
+    if (side === 'above' && net(last) < wanted - near) continue
+    const found = searchStretch(net, first, last, { wanted, near, side })
     if (found?.exact) return found
-    if (found && (!best || found.salary < best.salary)) best = found
+    if (found && (!best || isNearer(found, best, side))) best = found
   }
   return best ?? { salary: 0, net: net(0), exact: net(0) === wanted }
 }
+
+const isNearer = (one: NetToGross, other: NetToGross, side: Side) =>
+  side === 'above' ? one.salary < other.salary : one.net > other.net
 
 function searched(input: Omit<PayInput, 'salary'>, month: Month, wanted: Cents) {
   if (!Number.isInteger(wanted) || wanted < 0 || wanted > mostCents / 4) {
@@ -98,9 +102,7 @@ function searchStretch(
   net: (salary: Cents) => Cents,
   first: Cents,
   last: Cents,
-  wanted: Cents,
-  near: number,
-  above = false,
+  { wanted, near, side }: { wanted: Cents; near: number; side: Side },
 ): NetToGross | undefined {
   let low = first
   let high = last
@@ -115,10 +117,9 @@ function searchStretch(
   for (let salary = from; salary <= to; salary += 1) {
     const reached = net(salary)
     if (reached === wanted) return { salary, net: reached, exact: true }
-    const nearer = above
-      ? reached > wanted && !best
-      : reached < wanted && (!best || reached > best.net)
-    if (nearer) best = { salary, net: reached, exact: false }
+    if (reached > wanted !== (side === 'above')) continue
+    const found = { salary, net: reached, exact: false }
+    if (!best || isNearer(found, best, side)) best = found
   }
   return best
 }
