@@ -49,6 +49,7 @@ const labels = new Map<string, string>([
   ),
   ['payslips', 'All payslips'],
   ['withholding', 'Withholding Tax'],
+  ['fbt', 'Fringe Benefit Tax'],
   ['returns', 'All returns'],
 ])
 /** As the month calls it. */

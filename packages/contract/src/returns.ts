@@ -14,6 +14,7 @@ export const returnTypes = [
   'nita',
   'helb',
   'withholding',
+  'fbt',
   'remittance',
 ] as const
 export type ReturnKind = (typeof returnTypes)[number]

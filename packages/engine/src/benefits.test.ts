@@ -13,6 +13,7 @@ import {
   type Quarters,
   type ValuedBenefit,
   valueBenefit,
+  yearlyRate,
 } from './index.ts'
 
 /** Worked by hand from the Act and the Commissioner's values (B33). */
@@ -148,6 +149,14 @@ describe('fringe benefit tax', () => {
   test('of a loan at the market rate or above is nothing', () => {
     expect(fringeBenefit(1_200_000_00, 800, now)).toMatchObject({ benefit: 0, tax: 0 })
     expect(fringeBenefit(1_200_000_00, 1_400, now)).toMatchObject({ benefit: 0, tax: 0 })
+  })
+  test.each([
+    [0, 9_000, 1, 0],
+    // 20% for three months is 80% a year; 6.6% a month is 79.2%.
+    [2_000, 10_000, 3, 8_000],
+    [660, 10_000, 1, 7_920],
+  ])('interest of %i on %i over %i months is %i a year', (interest, amount, months, rate) => {
+    expect(yearlyRate({ interest, amount, months })).toBe(rate)
   })
   test('before any rate is known it is refused', () => {
     expect(() => fringeBenefit(1, 0, '2024-09')).toThrow(LawError)

@@ -40,5 +40,8 @@ export function inForce<T>(rule: Dated<T>, month: Month): Version<T> {
   return version
 }
 
+/** Nothing is known of months before it. */
+export const firstOf = <T>(rule: Dated<T>): Month => (rule.at(-1) as Version<T>).from
+
 /** Last checked on 15 November 2026; see the sources of each version. */
 export const checked: Month = '2026-11'

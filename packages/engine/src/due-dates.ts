@@ -15,6 +15,7 @@ const since2021 = (source: string, value: DueRule): Dated<DueRule> => [
 
 const rules = {
   paye: since2021('Income Tax (PAYE) Rules: by the 9th of the following month', { day: 9 }),
+  fringe: since2021('Income Tax Act s. 12B: with the PAYE of the month', { day: 9 }),
   nssf: since2021('NSSF: by the 9th of the following month', { day: 9 }),
   health: since2021('NHIF, and Social Health Insurance Regulations 2024: by the 9th', { day: 9 }),
   housing: since2021('Finance Act 2023 and Affordable Housing Act 2024: nine working days', {

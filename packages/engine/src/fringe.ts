@@ -1,4 +1,4 @@
-import { inForce, LawError, type Month } from './dated.ts'
+import { firstOf, inForce, LawError, type Month } from './dated.ts'
 import { divideHalfUp, formatShillings, percent, share } from './money.ts'
 import { fringeBenefitTax, marketInterest } from './statutory/benefits.ts'
 import type { BasisPoints, Cents } from './units.ts'
@@ -33,4 +33,18 @@ export function fringeBenefit(balance: Cents, charged: BasisPoints, month: Month
     `${formatShillings(balance)} × (${percent(marketRate)} − ${percent(charged)}, not below 0) ÷ 12 = ` +
     `${formatShillings(benefit)}; × ${percent(rate)} = ${formatShillings(tax)}`
   return { benefit, tax, marketRate, checked: month <= checkedUntil, working }
+}
+
+/** Months before have no market rate here. */
+export const fringeFrom: Month = firstOf(marketInterest)
+
+/** What a flat interest for so many months comes to in a year. */
+export function yearlyRate({ interest, amount, months }: FlatInterest): BasisPoints {
+  if (!(amount > 0 && months > 0)) throw new LawError('A loan has an amount and a term.')
+  return divideHalfUp(interest * 120_000, amount * months)
+}
+export interface FlatInterest {
+  interest: Cents
+  amount: Cents
+  months: number
 }

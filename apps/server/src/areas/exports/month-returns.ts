@@ -9,6 +9,7 @@ import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CasualMonth, casualMonths, casualMonthsTaken } from '../casual-payroll/index.ts'
 import { type ByproductRow, columns, listed } from './byproducts.ts'
+import { type FringeMonth, fringeMonths } from './fringe.ts'
 import { remittanceKey } from './remittances.ts'
 import { isHelb } from './returns.ts'
 
@@ -68,14 +69,13 @@ type Sums = { month: string; people: number } & Record<`${string}_people`, numbe
 
 export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]> {
   const ids = months.flatMap(({ runs }) => runs.map(({ id }) => id))
-  const [sums, lines, files, casuals] = [
+  const names = months.map(({ month }) => month)
+  const [sums, lines, files, casuals, fringe] = [
     await sumsOf(tx, ids),
     await linesOf(tx, ids),
     await filesOf(tx, months),
-    await casualMonths(
-      tx,
-      months.map(({ month }) => month),
-    ),
+    await casualMonths(tx, names),
+    await fringeMonths(tx, names),
   ]
   return months.map(({ month, runs }) => {
     const own = sums.find((row) => row.month === month)
@@ -89,6 +89,7 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
         : undefined
     const items = [
       ...statutoryItems(month, own, casual),
+      ...fringe.filter((row) => row.month === month).map(fringeItem),
       ...otherItems(
         month,
         lines.filter((line) => line.month === month),
@@ -101,12 +102,16 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
       people: (own?.people ?? 0) + casual.length,
       items: items.map((item) => ({
         ...item,
-        file: fileOf(item.type, item.name) ?? ofOnlyRun(item) ?? null,
+        file: agreed(item, fileOf(item.type, item.name) ?? ofOnlyRun(item)),
       })),
       file: fileOf('returns', null) ?? null,
     }
   })
 }
+
+/** What a loan repaid since has changed is not in the file that was made before. */
+const agreed = <F extends { total: number | null }>({ type, amount }: Item, file: F | undefined) =>
+  file && (type !== 'fbt' || file.total === amount) ? file : null
 
 /** Before it goes over the wire, in cents. */
 export type Prepared = Omit<MonthReturns, 'items' | 'file'> & {
@@ -138,6 +143,12 @@ function statutoryItems(month: string, sums: Sums | undefined, casuals: CasualMo
     const amount = deducted + employer
     return { type, name: null, due: dueOn(due, month), people, deducted, employer, amount }
   })
+}
+
+/** The employer's tax on loans, deducted from nobody. */
+function fringeItem({ month, people, tax }: FringeMonth): Item {
+  const due = dueOn('fringe', month)
+  return { type: 'fbt', name: null, due, people, deducted: 0, employer: tax, amount: tax }
 }
 
 interface Line {

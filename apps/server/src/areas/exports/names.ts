@@ -8,6 +8,7 @@ const own: Record<string, string> = {
   all: 'Payroll',
   SEC_B: 'P10',
   ahl: 'AHL',
+  fbt: 'FBT',
   bank: 'Bank',
 }
 const labelOf = (type: string, month: string) => own[type] ?? exportLabel(type, healthName(month))

@@ -14,6 +14,7 @@ import { casualMonths } from '../casual-payroll/index.ts'
 import { type ArchiveEntry, zipOf } from './archive.ts'
 import { casualSlips } from './casual-slips.ts'
 import { employerOf } from './employer.ts'
+import { fringeFile, onSheetJ, withSheetJ } from './fringe.ts'
 import { fileKey, returnsOf, runsOf } from './month-returns.ts'
 import { nameOfFile } from './names.ts'
 import { hasSheetC, onSheetC } from './p10.ts'
@@ -88,13 +89,7 @@ async function draughtOf(
   asked: One,
 ): Promise<Draught & { content: FileContent }> {
   const seen = await seenIn(tx, month)
-  const period = { month, organization: await employerOf(tx) }
-  const plan = planOf(period, asked)
-  const ids = (await runsOf(tx, month)).map(({ id }) => id)
-  const nobody = () => plan.nobody({ month })
-  const which = sql`s.payroll_id = any(${ids})`
-  const casuals = await casualSlips(tx, [month])
-  const content = await read(tx, { ...plan, nobody }, which, { together: true, more: casuals })
+  const content = await contentOf(tx, month, asked)
   const { type, name, extension } = asked
   const about = {
     employee_id: null,
@@ -108,7 +103,23 @@ async function draughtOf(
   return { seen, content, about }
 }
 
-function planOf(period: Period, { type, name, extension }: One): Plan {
+async function contentOf(tx: Tx, month: string, asked: One): Promise<FileContent> {
+  const { type, name, extension } = asked
+  if (type === 'fbt') return fringeFile(tx, month)
+  const period = { month, organization: await employerOf(tx) }
+  const plan = planOf(period, { type, name, extension })
+  const ids = (await runsOf(tx, month)).map(({ id }) => id)
+  const nobody = () => plan.nobody({ month })
+  const which = sql`s.payroll_id = any(${ids})`
+  const casuals = await casualSlips(tx, [month])
+  const content = await read(tx, { ...plan, nobody }, which, { together: true, more: casuals })
+  return type === 'SEC_B' ? withSheetJ(tx, { month, extension }, content) : content
+}
+
+/** Of what payslips tell. */
+type Planned = Pick<One, 'name' | 'extension'> & { type: Exclude<One['type'], 'fbt'> }
+
+function planOf(period: Period, { type, name, extension }: Planned): Plan {
   if (type === 'remittance') return remittance(period, name ?? '')
   if (type === 'withholding') return withholdingTax(period)
   return returnOf(period, { type, extension })
@@ -118,6 +129,7 @@ function planOf(period: Period, { type, name, extension }: One): Plan {
 
 /** iTax imports these as csv; people and the other portals open a workbook. */
 const asCsv = ['SEC_B', 'ahl']
+const otherSheets = [onSheetC, onSheetG, onSheetJ]
 
 type Return = Pick<One, 'type' | 'name'>
 
@@ -129,19 +141,19 @@ async function draftsOf(job: JobCtx, month: string, { type, name }: Return) {
   if (type !== 'SEC_B') return [await draft('csv')]
   if (!hasSheetC(month)) {
     const csv = await draft('csv')
-    const isWhole = !csv.content.notes.some(({ title }) => title === onSheetG)
+    const isWhole = !csv.content.notes.some(({ title }) => otherSheets.includes(title))
     return isWhole ? [csv] : [withoutOtherSheets(csv), await draft('xlsx')]
   }
   const whole = await draft('xlsx')
-  const [sheetB, sheetC] = whole.content.book.sheets
-  if (!sheetC) return [await draft('csv')]
+  const [sheetB, more] = whole.content.book.sheets
+  if (!more) return [await draft('csv')]
   if (sheetB?.rows.length === 0) return [whole]
   return [withoutOtherSheets(await draft('csv')), whole]
 }
 
 /** What is missing from the csv needs no word: the workbook is in the archive. */
 function withoutOtherSheets<D extends { content: FileContent }>(csv: D): D {
-  const notes = csv.content.notes.filter(({ title }) => title !== onSheetC && title !== onSheetG)
+  const notes = csv.content.notes.filter(({ title }) => !otherSheets.includes(title))
   return { ...csv, content: { ...csv.content, notes } }
 }
 

@@ -59,6 +59,8 @@ export const sayToStaff = englishOf('exports', {
   noPayslip: 'There is no payslip to export with this filter.',
   nobodyPaye: (at: Within) => `Nobody in ${payrollOf(at)} belongs in the PAYE return.`,
   nobodyWithheld: (at: Within) => `Nobody in ${payrollOf(at)} has withholding tax.`,
+  nobodyFringe: ({ month }: { month: string }) =>
+    `No loan of the employer was open below the market rate in ${monthInWords(month)}.`,
   nobodyShif: (at: Within) => `Nobody in ${payrollOf(at)} pays SHIF.`,
   nobodyNhif: (at: Within) => `Nobody in ${payrollOf(at)} pays NHIF.`,
   nobodyNssf: (at: Within) => `Nobody in ${payrollOf(at)} pays NSSF.`,

@@ -42,5 +42,6 @@ const titles: Record<Exclude<ReturnKind, 'nhif'>, string> = {
   nita: 'NITA',
   helb: 'HELB',
   withholding: 'withholding tax',
+  fbt: 'fringe benefit tax',
   remittance: 'remittances',
 }

@@ -71,6 +71,7 @@ export const loans = area('loans', {
 
 export { insertLoan } from './apply.ts'
 export { addSchedule } from './decide.ts'
+export { type FringeLoan, fringeLoans } from './fringe.ts'
 export { carriedIn, finalLoanIntake, heldEarlier, loanIntake } from './intake.ts'
 export { loanToWire } from './read.ts'
 export { owedOn } from './rows.ts'
