@@ -63,6 +63,7 @@ async function office(page: Page) {
     '/employee/$id': id,
     '/payroll/$id': run.id,
     '/payrollVariance/$id': run.id,
+    '/payrollRegister/$id': run.id,
     '/extraPayroll/$id': extra.id,
     '/correctPayslip/$id': payslip,
     '/correction/$id': correction.id,

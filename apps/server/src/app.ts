@@ -29,6 +29,7 @@ import { payouts } from './areas/payouts/index.ts'
 import { payroll } from './areas/payroll/index.ts'
 import { payslips } from './areas/payslips/index.ts'
 import { raises } from './areas/raises/index.ts'
+import { registers } from './areas/registers/index.ts'
 import { secondFactor } from './areas/second-factor/index.ts'
 import { settings } from './areas/settings/index.ts'
 import { structure } from './areas/structure/index.ts'
@@ -71,6 +72,7 @@ const working: readonly Area[] = [
   payroll,
   offCycle,
   corrections,
+  registers,
   payslips,
   casualPayroll,
   exports,

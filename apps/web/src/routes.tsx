@@ -25,6 +25,7 @@ import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
 import { payslips, templates } from './payslips/screens.ts'
 import { raises } from './raises/screens.ts'
+import { registers } from './registers/screens.ts'
 import { secondFactor } from './second-factor/screens.ts'
 import { settings } from './settings/screens.ts'
 import { structure } from './structure/screens.ts'
@@ -46,6 +47,7 @@ export const screens: Screen[] = [
   payroll,
   offCycle,
   corrections,
+  registers,
   casualPayroll,
   payouts,
   variablePay,

@@ -32,6 +32,7 @@ import { payrolls } from './payroll.ts'
 import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
 import { raises } from './raises.ts'
+import { registers } from './registers.ts'
 import { returns } from './returns.ts'
 import { secondFactor, secondSteps } from './second-factor.ts'
 import { settings } from './settings.ts'
@@ -90,6 +91,7 @@ export const contract = {
   payrollVariances,
   offCycle,
   corrections,
+  registers,
   payslips,
   payslipTemplates,
   casualPayrolls,

@@ -64,13 +64,7 @@ export default function PayrollDetails() {
       {payroll && (
         <Stack gap="lg">
           <Notices payroll={payroll} />
-          {payroll.kind === 'off_cycle' && (
-            <Sheet to={`/extraPayroll/${payroll.id}`} label="Amounts by Person" />
-          )}
-          {payroll.kind === 'correction' && (
-            <Sheet to={`/correction/${payroll.id}`} label="Lines of the Correction" />
-          )}
-          {payroll.kind === 'final' && <LeaverLink payroll={payroll} />}
+          <OwnPage payroll={payroll} />
           <Suspense fallback={null}>
             <WaitsFor id={payroll.id} />
           </Suspense>
@@ -96,6 +90,9 @@ export default function PayrollDetails() {
               <MailStates payroll_id={payroll.id} />
             </Suspense>
           )}
+          {payroll.kind === 'monthly' && allows(payroll, 'export') && (
+            <PageLink to={`/payrollRegister/${payroll.id}`} label="Compare with a Register" />
+          )}
           <PayrollActions payroll={payroll} />
         </Stack>
       )}
@@ -103,27 +100,24 @@ export default function PayrollDetails() {
   )
 }
 
-/** What an extra payroll pays, or a correction corrects, is entered on a page of its own. */
-const Sheet = ({ to, label }: { to: string; label: string }) => (
+/** What runs of some kinds say of themselves is on a page of its own. */
+function OwnPage({ payroll: { id, kind, payslips } }: { payroll: Payroll }) {
+  if (kind === 'off_cycle') return <PageLink to={`/extraPayroll/${id}`} label="Amounts by Person" />
+  if (kind === 'correction') {
+    return <PageLink to={`/correction/${id}`} label="Lines of the Correction" />
+  }
+  const [slip] = payslips
+  if (kind !== 'final' || !slip) return null
+  return <PageLink to={`/final-dues/${slip.employee.id}`} label="Final Dues" />
+}
+
+const PageLink = ({ to, label }: { to: string; label: string }) => (
   <Group>
     <Button component={Link} to={to} variant="default">
       {label}
     </Button>
   </Group>
 )
-
-/** Whose final dues they are, and how they come about. */
-function LeaverLink({ payroll: { payslips } }: { payroll: Payroll }) {
-  const [slip] = payslips
-  if (!slip) return null
-  return (
-    <Group>
-      <Button component={Link} to={`/final-dues/${slip.employee.id}`} variant="default">
-        Final Dues
-      </Button>
-    </Group>
-  )
-}
 
 function Facts({ payroll }: { payroll: Payroll }) {
   const { code, title, pay_on, month, year, status, count } = payroll

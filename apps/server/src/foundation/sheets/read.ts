@@ -14,8 +14,11 @@ export interface UploadedSheet {
   name: string
   /** Those of the columns asked for that it has. */
   columns: Column[]
-  /** Headings that were not recognised. */
+  /** All of its headings, and those that were not recognised. */
+  headings: string[]
   ignored: string[]
+  /** What the sheet calls a column. */
+  heading(column: Column): string | undefined
   rows: UploadedRow[]
   date1904: boolean
 }
@@ -59,7 +62,9 @@ export async function readSheet(
   return {
     name: found.sheet,
     columns: columns.filter(({ key }) => at.has(key)),
+    headings: found.headings.filter(Boolean),
     ignored,
+    heading: ({ key }) => found.headings[at.get(key) ?? -1],
     rows: found.rows.map(({ row, cells }) => ({
       row,
       cell: (column) => cells[at.get(column.key) ?? -1],

@@ -1,0 +1,149 @@
+import type { contract } from '@mshahara/contract'
+import {
+  type RegisterCompared,
+  type RegisterFigure,
+  registerCauses,
+  registerColumns,
+  registerFigures,
+} from '@mshahara/contract/registers'
+import { seatOf } from '../../foundation/core/ctx.ts'
+import { failField } from '../../foundation/core/fail.ts'
+import { bytesOf } from '../../foundation/core/files.ts'
+import { sql } from '../../foundation/core/sql.ts'
+import type { Staged } from '../../foundation/http/bind.ts'
+import { loadRun, ofEmployees, refuseAct } from '../../foundation/pay/runs.ts'
+import { readSheet, type UploadedSheet } from '../../foundation/sheets/read.ts'
+import { eachSlip, type LawfulSlip, nameOf } from '../payroll/index.ts'
+import { differencesOf } from './causes.ts'
+import { chosenTwice, columnsBy } from './columns.ts'
+import { type Fault, type RegisterRow, registerRows } from './rows.ts'
+import { sayToStaff, faults as words } from './sentences.ts'
+
+/** Another system's register of a month, beside a payroll of ours (B34). */
+
+type Compare = (typeof contract.registers)['compare']
+
+/** Enough to work through; the counts are of all. */
+const mostShown = 1000
+
+export const compare: Staged<Compare, string, { month: string; sheet: UploadedSheet }> = {
+  async look(ctx, { params }) {
+    const run = await loadRun(ctx.tx, ofEmployees, params.id)
+    refuseAct(run, 'export')
+    return run.month
+  },
+  async make(outside, { body }, month) {
+    const { file, columns } = body()
+    const twice = chosenTwice(columns)
+    if (twice !== undefined) failField('columns', sayToStaff.headingTwice({ heading: twice }))
+    const whose = { organization_id: seatOf(outside) }
+    return { month, sheet: await readSheet(bytesOf(file), columnsBy(columns), whose) }
+  },
+  async keep(ctx, { params }, { month, sheet }) {
+    const { rows, faults } = registerRows(sheet)
+    const comparing = comparisonOf(rows, faults, month)
+    const where = sql`s.payroll_id = ${params.id}`
+    await eachSlip(ctx.tx, { needs: ['id', 'input'], where }, comparing.take)
+    return { ...described(sheet), ...comparing.finish(figuresOf(sheet)) }
+  },
+}
+
+const figuresOf = ({ columns }: UploadedSheet) =>
+  registerFigures.filter((figure) => columns.some(({ key }) => key === figure))
+
+function described(sheet: UploadedSheet): Pick<RegisterCompared, 'sheet' | 'headings' | 'columns'> {
+  const headingOf = (key: string) => {
+    const column = sheet.columns.find((one) => one.key === key)
+    return (column && sheet.heading(column)) ?? null
+  }
+  const columns = registerColumns.map((key) => [key, headingOf(key)])
+  return {
+    sheet: sheet.name,
+    headings: sheet.headings,
+    columns: Object.fromEntries(columns) as RegisterCompared['columns'],
+  }
+}
+
+type Result = Omit<RegisterCompared, 'sheet' | 'headings' | 'columns'>
+
+/** Takes payslips one by one and has the differences in the end. */
+function comparisonOf(rows: readonly RegisterRow[], faults: Fault[], month: string) {
+  const register = byPerson(rows, faults)
+  const people: Result['people'] = []
+  const only_here: Result['only_here'] = []
+  const sums = new Map<RegisterFigure, { here: number; there: number }>()
+  const causes = new Map(registerCauses.map((cause) => [cause, 0]))
+  let both = 0
+  return {
+    take(slip: LawfulSlip) {
+      const { employee_no } = slip.person
+      const name = nameOf(slip.person)
+      const row = register.take(slip)
+      if (!row) {
+        only_here.push({ employee_no, name, net: slip.net })
+        return
+      }
+      both += 1
+      for (const figure of Object.keys(row.figures) as RegisterFigure[]) {
+        const { here, there } = sums.get(figure) ?? { here: 0, there: 0 }
+        const more = row.figures[figure] ?? 0
+        sums.set(figure, { here: here + slip[figure], there: there + more })
+      }
+      const differences = differencesOf({ figures: slip, input: slip.input }, row.figures, month)
+      for (const { cause } of differences) causes.set(cause, (causes.get(cause) ?? 0) + 1)
+      if (differences.length === 0) return
+      people.push({ employee_id: slip.employee_id, employee_no, name, differences })
+    },
+    finish(figures: readonly RegisterFigure[]): Result {
+      const only_there = register.left().map(({ row, employee_no, pin_no, name, figures: own }) => {
+        return { row, employee_no: employee_no || pin_no, name, net: own.net ?? null }
+      })
+      const differing = [people, only_here, only_there, faults]
+      return {
+        equal: both > 0 && figures.length > 0 && differing.every(({ length }) => length === 0),
+        people_count: both,
+        equal_count: both - people.length,
+        totals: figures.map((figure) => ({
+          figure,
+          ...(sums.get(figure) ?? { here: 0, there: 0 }),
+        })),
+        causes: registerCauses.map((cause) => ({ cause, count: causes.get(cause) ?? 0 })),
+        people: people.slice(0, mostShown),
+        only_here: only_here.slice(0, mostShown),
+        only_there: only_there.slice(0, mostShown),
+        faults: faults.slice(0, mostShown),
+      }
+    },
+  }
+}
+
+const keys = ['employee_no', 'pin_no', 'id_number'] as const
+const keyOf = (name: string, value: string) => `${name} ${value.toLowerCase()}`
+
+/** Each row once, found by the first number that both registers have. */
+function byPerson(rows: readonly RegisterRow[], faults: Fault[]) {
+  const known = new Map<string, RegisterRow>()
+  const left = new Set<RegisterRow>()
+  for (const row of rows) {
+    const own = keys.flatMap((name) => (row[name] ? [keyOf(name, row[name])] : []))
+    const other = own.map((key) => known.get(key)).find(Boolean)
+    if (other) {
+      faults.push({ row: row.row, column: '', reason: words.twice(other.row) })
+      continue
+    }
+    for (const key of own) known.set(key, row)
+    left.add(row)
+  }
+  return {
+    take({ person }: LawfulSlip): RegisterRow | undefined {
+      for (const name of keys) {
+        const row = known.get(keyOf(name, person[name] ?? ''))
+        if (!row || !left.has(row)) continue
+        left.delete(row)
+        return row
+      }
+      return undefined
+    },
+    left: () => [...left],
+  }
+}
