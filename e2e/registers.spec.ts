@@ -56,6 +56,6 @@ test('a register is compared, its columns matched by hand, until it says equal',
   // The next file has the same headings: they are known by now.
   await page.reload()
   await send(page, 'corrected.xlsx', [top, ...rows])
-  await expect(page.getByText('2 people, every figure to the cent.')).toBeVisible()
+  await expect(page.getByText('2 people, to the cent: Gross, Net.')).toBeVisible()
   await expect(sums.getByRole('row', { name: /^Net/ })).toBeVisible()
 })

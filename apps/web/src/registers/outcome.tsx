@@ -49,15 +49,22 @@ export function Outcome({ found }: { found: RegisterCompared }) {
 function Verdict({ found }: { found: RegisterCompared }) {
   const { equal, people_count, equal_count, causes } = found
   if (equal) {
+    const compared = found.totals.map(({ figure }) => titleOf(figure)).join(', ')
     return (
-      <Alert color="green" icon={<IconCircleCheck size={18} aria-hidden />} title="Equal">
-        {`${counted(people_count, 'person', 'people')}, every figure to the cent.`}
+      <Alert
+        variant="light"
+        color="green"
+        icon={<IconCircleCheck size={18} aria-hidden />}
+        title="Equal"
+      >
+        {`${counted(people_count, 'person', 'people')}, to the cent: ${compared}.`}
       </Alert>
     )
   }
   const told = causes.filter(({ count }) => count > 0)
   return (
     <Alert
+      variant="light"
       color="yellow"
       icon={<IconAlertTriangle size={18} aria-hidden />}
       title={`${equal_count} of ${counted(people_count, 'person', 'people')} equal`}

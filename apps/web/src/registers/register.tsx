@@ -54,6 +54,7 @@ export default function Register() {
           <Choose name={chosen?.name} busy={busy} onPick={comparing.pick} />
           {refusal && (
             <Alert
+              variant="light"
               color="red"
               role="alert"
               icon={<IconAlertTriangle size={18} aria-hidden />}
