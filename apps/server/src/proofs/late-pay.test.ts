@@ -211,6 +211,26 @@ describe('somebody who has left', () => {
     expect(await behindIn(draft.id)).toEqual([])
   })
 
+  test('and who came back and left again has no final dues of this leaving yet', async () => {
+    await month('February')
+    await month('March')
+    await leave(0)
+    await finalRun('April')
+    const move = (status: 'active' | 'terminated', termination_date?: string) =>
+      primary.call(employees.status, {
+        ...path(njeri),
+        body: { status, termination_date } as never,
+      })
+    expect((await move('active')).status).toBe(200)
+    expect((await move('terminated', '2026-06-25')).status).toBe(200)
+    await month('June')
+    await raise(104_000, '2026-03')
+    await employ(primary, { first_name: 'Stays', employment_date: '2026-01-01' })
+    const draft = await runMonth(primary, 'July', 2026, false)
+    const [told] = await behindIn(draft.id)
+    expect(told).toMatch(/for March 2026, June 2026, after deductions: a final payroll pays it$/)
+  })
+
   test('and who was paid too much is named with what their final dues cannot take back', async () => {
     await month('February')
     await month('March')

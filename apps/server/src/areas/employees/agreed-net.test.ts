@@ -66,6 +66,15 @@ describe('recorded', () => {
       { month: '2026-01', amount: '112506.29', agreed_net: null },
     ])
   })
+  test('said again from a month of another law, the same net has the gross of that month', async () => {
+    const again = () => change({ agreed_net: 80_000, salary_from: '2026-02' })
+    expect((await again()).body.arrears).toEqual([])
+    expect((await again()).status).toBe(200)
+    expect(await salaries()).toMatchObject([
+      { month: '2026-01', amount: '112506.29', agreed_net: '80000.00' },
+      { month: '2026-02', amount: '114762.17', agreed_net: '80000.00' },
+    ])
+  })
   test('nonsense, and what is no net, is refused', async () => {
     for (const agreed_net of [0, -1, 'much', 80_000.001]) {
       const { status } = await change({ agreed_net })
@@ -157,6 +166,21 @@ describe('a second person', () => {
     const agree = { ...pathOf(id), body: { digest: seen.digest } }
     expect((await primary.call(makerChecker.agree, agree)).status).toBe(200)
     expect((await salaries()).at(-1)).toMatchObject({ month: '2026-02', agreed_net: '90000.00' })
+  })
+  test('agrees to the end of a net, with the gross that stays', async () => {
+    const finance = await world.as('finance', home)
+    await primary.call(makerChecker.changeSettings, { body: { salary: true } })
+    const { status, body } = await change({ agreed_net: null }, finance)
+    expect(status).toBe(202)
+    const { proposal_id: id } = body as unknown as { proposal_id: string }
+    const seen = (await primary.call(makerChecker.get, pathOf(id))).body
+    expect(seen.shown[0]).toMatchObject({
+      before: '80,000.00 net (gross 112,506.29)',
+      after: '112,506.29',
+    })
+    const agree = { ...pathOf(id), body: { digest: seen.digest } }
+    expect((await primary.call(makerChecker.agree, agree)).status).toBe(200)
+    expect((await salaries()).at(-1)).toMatchObject({ amount: '112506.29', agreed_net: null })
   })
 })
 

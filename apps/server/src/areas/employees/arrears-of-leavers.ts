@@ -9,7 +9,7 @@ interface LeftBehind {
   months: string[]
   /** After deductions, in cents; null where it cannot be worked out. */
   net: number | null
-  /** Their final dues are: nothing takes it any more. */
+  /** The final dues of this leaving are: nothing takes it any more. */
   paid: boolean
 }
 
@@ -17,9 +17,7 @@ interface LeftBehind {
 export async function arrearsOfLeavers(tx: Tx, first: string): Promise<LeftBehind[]> {
   const rows = await tx.all<Row>`
     select e.id as employee_id, concat_ws(' ', e.first_name, e.last_name) as name, e.employee_no,
-      m.month, kept.value, exists (select from payslips s
-        where s.organization_id = e.organization_id and s.employee_id = e.id
-          and s.leaving_id is not null and s.frozen and not s.void offset 0) as paid
+      m.month, kept.value, final_dues_are_paid(e.organization_id, e.id) as paid
     from (select distinct r.organization_id, r.employee_id, r.month from arrears r
       where r.status = 'draft' and r.payslip_id is null) m
     join employees e on e.organization_id = m.organization_id and e.id = m.employee_id

@@ -98,12 +98,16 @@ const checkedUpdate = checked(
   updateNow,
 )
 
-/** Whoever agrees to a net agrees to the gross of its first month beside it. */
+/**
+ * Whoever agrees to a net agrees to the gross of its first month beside it; and where a net ends, to
+ * the gross that stays.
+ */
 export const update: Handler<Employees['update']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id)
   const given = input.body()
   const { body, asked } = partsOf(given)
-  if (!asked.agreed_net) return checkedUpdate(ctx, input)
+  const isSaid = asked.agreed_net === null && asked.salary !== undefined
+  if (asked.agreed_net === undefined || isSaid) return checkedUpdate(ctx, input)
   const next = { ...row, ...columnsNext(row, body) }
   const salary = (await salaryChange(ctx, next, asked))?.amount
   const known = salary === undefined ? given : { ...given, salary }

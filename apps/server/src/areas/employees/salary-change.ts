@@ -45,14 +45,19 @@ async function changeOf(ctx: Ctx, row: EmployeeRow, entries: SalaryEntry[], aske
   const month = from ?? (await firstUnpaidOf(ctx.tx, row.id))
   if (month > monthOf(monthsLater(ctx.today, 24))) failField('salary_from', say.twoYears)
   if (month < monthOf(row.employment_date)) failField('salary_from', say.beforeEmployed)
-  if (isSo(salaryIn(entries, month)) && isSo(now)) return null
+  const then = salaryIn(entries, month)
+  const stays = isSo(then) && isSo(now)
   if (!agreed_net) {
+    if (stays) return null
     if (amount === undefined) failField('salary', salaryWords.needed)
     return asChange(row.id, month, { amount, agreed_net: null })
   }
   if (row.tos === 'Consultant') failField('agreed_net', salaryWords.netFee)
   const by = converting(row, await houseOf(ctx.tx), { month, today: ctx.today })
-  return asChange(row.id, month, { amount: by.gross(agreed_net), agreed_net })
+  const gross = by.gross(agreed_net)
+  // Said again for a month whose law is another, the same net has another gross beside it.
+  if (stays && then?.amount === gross) return null
+  return asChange(row.id, month, { amount: gross, agreed_net })
 }
 
 /** Whoever is a consultant from now on needs a fee. */

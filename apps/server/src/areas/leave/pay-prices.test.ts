@@ -77,6 +77,18 @@ test('untaxed allowances are given back as they were taken', async () => {
   expect(await linesIn(april, id, /given back/)).toEqual([1_000_000, 500_000])
 })
 
+test('a draft with days not worked stays as it is when another allowance is for a month to come', async () => {
+  const { primary, id, takeFive, allow } = await openMarch()
+  const { body: house } = await allow(31_000)
+  await takeFive()
+  const { id: march } = await runMonth(primary, 'March', 2026, false)
+  const body = { employee_id: id, name: 'House', amount: 62_000, type: 'house' as const }
+  const change = (since: string | null) =>
+    primary.call(allowances.update, { ...one(house.id), body: { ...body, since } })
+  expect((await change('2026-05')).status).toBe(200)
+  expect((await primary.call(payrolls.confirm, one(march))).status).toBe(200)
+})
+
 test('days that a month of absence left no room for are not given back', async () => {
   const { primary, id, takeFive, cancel } = await openMarch()
   const leave = await takeFive()

@@ -81,6 +81,16 @@ describe('however it is gone about', () => {
     proposalIn(await allow(1, { name: 'Lunch' }))
   })
 
+  test('by many requests at once: what one person decides is the sum of them', async () => {
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => allow(20_000, { name: `Part ${at + 1}` })),
+    )
+    const times = (status: number) => replies.filter((one) => one.status === status).length
+    expect([times(201), times(202)]).toEqual([2, 18])
+    expect(await listed()).toEqual([20_000, 20_000])
+    expect(await world.rows('select * from acts_due')).toEqual([])
+  })
+
   test('in another month it counts by itself, and where months meet it is added up', async () => {
     idOf(await income(45_000, { from: '2026-05-01', to: '2026-05-31' }))
     const june = idOf(await income(45_000, { name: 'June', from: '2026-06-01', to: '2026-06-30' }))

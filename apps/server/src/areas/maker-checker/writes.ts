@@ -49,8 +49,9 @@ export const writesIn = (tx: Tx) =>
         (after ->> 'pay')::numeric, 0) - coalesce((before ->> 'adds')::numeric, 0)) desc,
       person, after ->> 'name'`
 
-/** Of all of it; null where nothing asks for anybody. */
+/** Of all of it; null where nothing asks for anybody. Others who write about these people wait. */
 export async function dueIn(tx: Tx): Promise<string | null> {
+  await tx.run`select hold_noted_people()`
   const { due } = await tx.one<{ due: string | null }>`select due_digest() as due`
   return due
 }

@@ -22,50 +22,27 @@ interface Item {
 type List<More> = (Item & More)[] | null
 
 /**
- * Items of one person as one list. Asked person by person inside the one query: a run has just been
- * made, so the planner knows nothing of its size, and this grows evenly whatever it guesses.
+ * Items `i` of employee `e` as one list. Asked person by person inside the one query: a run has just
+ * been made, so the planner knows nothing of its size, and this grows evenly whatever it guesses.
  */
-const items = (from: Sql, columns: string, where = sql``): Sql =>
+const items = (from: Sql, columns: string, where = sql`true`): Sql =>
   sql`select json_agg(json_build_object(${jsonFields('i', columns)}) order by i.created_at, i.id)
       as value
-    from ${from} i where i.organization_id = e.organization_id and i.employee_id = e.id ${where}`
+    from ${from} i where ${where}`
 
-/**
- * As they are in a month: of what was recorded with effect from a later one, what it was before.
- * The columns are those of the list, and what they are in its history.
- */
-const inForce = (table: string, columns: Record<string, string>, { month }: PayMonth): Sql => {
-  const names = Object.keys(columns).map((name) => `a.${name}`)
-  return sql`(select a.organization_id, a.employee_id, a.id, a.created_at, ${raw(names.join(', '))}
-    from ${raw(table)} a where a.organization_id = e.organization_id and a.employee_id = e.id
-      and (a.since is null or a.since <= ${month})
-    union all
-    select a.organization_id, a.employee_id, a.id, a.created_at,
-      ${raw(Object.values(columns).join(', '))}
-    from ${raw(table)} a cross join lateral (select * from item_changes c
-      where c.organization_id = a.organization_id and c.employee_id = a.employee_id
-        and c.item_id = a.id and (c.since is null or c.since <= ${month})
-      order by c.number desc limit 1) h
-    where a.organization_id = e.organization_id and a.employee_id = e.id and a.since > ${month})`
-}
+/** With effect from a later month, they are in this one what they were before. */
+const inForce = (list: 'allowances' | 'incomes', { month }: PayMonth): Sql =>
+  sql`${raw(`${list}_in`)}(e.organization_id, e.id, ${month})`
 
-const facts = { name: 'h.name', amount: 'h.amount', taxable: 'h.taxable' }
-const incomeFacts = {
-  ...{ ...facts, one_off: 'false', status: `'draft'` },
-  ...{ '"from"': `(h."from" || '-01')::date`, '"to"': `(h."to" || '-01')::date` },
-}
+const ofEmployee = sql`i.organization_id = e.organization_id and i.employee_id = e.id`
 
 const touches = ({ first, last }: PayMonth) =>
-  sql`and i."from" <= ${last}::date and (i."to" is null or i."to" >= ${first}::date)`
+  sql`i."from" <= ${last}::date and (i."to" is null or i."to" >= ${first}::date)`
 
 /** Leave pay comes once a year: outside SHIF and Housing Levy, like a one-off (B3). */
 const allowances: Intake<List<{ type: string }>> = {
   name: 'allowances',
-  source: (month) =>
-    items(
-      inForce('allowances', { ...facts, type: 'h.type' }, month),
-      'id name amount taxable type',
-    ),
+  source: (month) => items(inForce('allowances', month), 'id name amount taxable type'),
   parts: (list) =>
     (list ?? []).map(({ id, name, amount, taxable, type }) => ({
       side: 'income',
@@ -90,9 +67,9 @@ const incomes: Intake<List<{ one_off: boolean }>> = {
   name: 'incomes',
   source: (month) =>
     items(
-      inForce('recur_incomes', incomeFacts, month),
+      inForce('incomes', month),
       'id name amount taxable one_off',
-      sql`and i.status = 'draft' ${touches(month)}`,
+      sql`i.status = 'draft' and ${touches(month)}`,
     ),
   ...paidWhenConfirmed('recur_incomes', sql`r.one_off and r."from" = (run.month || '-01')::date`),
   parts: (list) =>
@@ -104,7 +81,12 @@ const incomes: Intake<List<{ one_off: boolean }>> = {
 
 const deductions: Intake<List<{ kind: string }>> = {
   name: 'deductions',
-  source: (month) => items(raw('recur_deductions'), 'id name amount taxable kind', touches(month)),
+  source: (month) =>
+    items(
+      raw('recur_deductions'),
+      'id name amount taxable kind',
+      sql`${ofEmployee} and ${touches(month)}`,
+    ),
   parts: (list) =>
     (list ?? []).map(({ id, name, amount, kind, taxable }) => ({
       side: 'deduction',

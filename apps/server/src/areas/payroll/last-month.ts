@@ -1,12 +1,13 @@
 import { monthInWords } from '@mshahara/contract/months'
 import { type Day, monthOf } from '@mshahara/engine/calendar'
+import { afterCorrection } from '@mshahara/engine/corrected-month'
 import { divideHalfUp, formatShillings } from '@mshahara/engine/money'
 import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { paidSlipsOf } from './correction-lines.ts'
 import { type Finding, named } from './findings.ts'
-import { type PaidSlip, paidLines } from './paid-lines.ts'
+import { keyOf, type PaidSlip, paidLines } from './paid-lines.ts'
 
 /** What the payroll of the last day's month pays somebody who leaves, corrections included. */
 export interface LastMonth {
@@ -61,15 +62,25 @@ export async function lastMonthOf(tx: Tx, employee_id: string, last: Day) {
   return { ...known, ...whole, leave, paid: gross - leave, too_much } satisfies LastMonth
 }
 
-/** What is paid by days, less what so many days of the payslip come to. */
-function beyondDays(slips: readonly PaidSlip[], days: number, due: number): number {
+/**
+ * What is paid by days, less what so many days of the payslip come to. What a correction changed
+ * stays changed (B30), and days not worked took no more than is due of the month. Unpaid leave is
+ * told by its own record, which gives back what lies after the last day.
+ */
+function beyondDays(slips: readonly PaidSlip[], days: number, days_due: number): number {
   const [own] = slips
-  if (!own || days === 0 || days === due) return 0
-  const inDays = (of: readonly PaidSlip[]) =>
-    paidLines(of).lines.filter(({ side, kind }) => side === 'salary' || kind === 'allowance')
+  if (!own || days === 0 || days === days_due) return 0
+  const then = new Map(paidLines([own]).lines.map((line) => [keyOf(line), line.paid]))
+  const { lines } = paidLines(slips)
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
-  const paid = sum(inDays(slips).map((line) => line.paid))
-  return paid - sum(inDays([own]).map((line) => divideHalfUp(line.paid * due, days)))
+  const byDays = lines.filter(({ side, kind }) => side === 'salary' || kind === 'allowance')
+  const due = byDays.map((line) => {
+    const was = then.get(keyOf(line)) ?? 0
+    return afterCorrection(divideHalfUp(was * days_due, days), was, line.paid)
+  })
+  const absent = sum(lines.filter(({ kind }) => kind === 'absence').map(({ paid }) => paid))
+  const left = (amount: number) => amount - Math.min(absent, amount)
+  return left(sum(byDays.map(({ paid }) => paid))) - left(sum(due))
 }
 
 /** Final dues are the last pay: whoever confirms them hears of days paid too many, or too few. */

@@ -13,6 +13,22 @@ language sql stable as $$
         and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
 $$;
 
+-- Whether months that an item was recorded for are not paid so yet.
+create or replace function since_is_unpaid(org uuid, employee uuid, item uuid, since_month text)
+returns boolean language sql stable as $$
+  select exists (select from arrears k where k.organization_id = org and k.employee_id = employee
+    and k.status = 'draft' and k.month >= since_month
+    -- What was paid of the month since had all of it.
+    and not exists (select from arrears d join payslips s
+        on s.organization_id = d.organization_id and s.id = d.payslip_id and not s.void
+      join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
+      where d.organization_id = org and d.employee_id = employee
+        and d.month = k.month and d.status = 'paid' and p.confirmed_at >= (
+          select max(c.created_at) from item_changes c
+          where c.organization_id = org and c.employee_id = employee
+            and c.item_id = item and c.late_for <> '{}')))
+$$;
+
 -- Months that an item was recorded for, and that are not paid so yet, are not left out by a later
 -- month or by none: what was recorded for them would be paid all the same, and nobody would see it.
 create or replace procedure refuse_unpaid_since(gone jsonb)
@@ -22,17 +38,7 @@ begin
         since text, next text, ended boolean)
       where g.since is not null and (g.ended or g.next is null or g.next > g.since)
         and (not g.ended or never_paid(g.organization_id, g.employee_id, g.id) is null)
-        and (exists (select from arrears k where k.organization_id = g.organization_id
-            and k.employee_id = g.employee_id and k.status = 'draft' and k.month >= g.since
-            -- What was paid of the month since had all of it.
-            and not exists (select from arrears d join payslips s
-                on s.organization_id = d.organization_id and s.id = d.payslip_id and not s.void
-              join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
-              where d.organization_id = k.organization_id and d.employee_id = k.employee_id
-                and d.month = k.month and d.status = 'paid' and p.confirmed_at >= (
-                  select max(c.created_at) from item_changes c
-                  where c.organization_id = g.organization_id and c.employee_id = g.employee_id
-                    and c.item_id = g.id and c.late_for <> '{}')))
+        and (since_is_unpaid(g.organization_id, g.employee_id, g.id, g.since)
           or g.next > g.since and not exists (select from payslips s
             where s.organization_id = g.organization_id and s.employee_id = g.employee_id
               and s.month >= g.since and s.frozen and not s.void and not s.extra))) then
@@ -136,7 +142,44 @@ language sql stable as $$
     order by c.item_id, c.number desc) h
 $$;
 
+-- What an item with effect from a later month was in one before.
+create or replace function item_then(org uuid, who uuid, item uuid, in_month text)
+returns table (name text, amount numeric, taxable boolean, type text, "from" date, "to" date)
+language sql stable as $$
+  select c.name, c.amount, c.taxable, c.type, (c."from" || '-01')::date, (c."to" || '-01')::date
+  from item_changes c where c.organization_id = org and c.employee_id = who and c.item_id = item
+    and (c.since is null or c.since <= in_month)
+  order by c.number desc limit 1
+$$;
+
+-- Pay items of somebody as they are in a month. The planner takes these as part of what asks.
+create or replace function allowances_in(org uuid, who uuid, in_month text)
+returns table (id uuid, created_at timestamptz, name text, amount numeric, taxable boolean, type text)
+language sql stable as $$
+  select a.id, a.created_at, a.name, a.amount, a.taxable, a.type from allowances a
+  where a.organization_id = org and a.employee_id = who and (a.since is null or a.since <= in_month)
+  union all
+  select a.id, a.created_at, h.name, h.amount, h.taxable, h.type
+  from allowances a cross join lateral item_then(org, who, a.id, in_month) h
+  where a.organization_id = org and a.employee_id = who and a.since > in_month
+$$;
+
+create or replace function incomes_in(org uuid, who uuid, in_month text)
+returns table (id uuid, created_at timestamptz, name text, amount numeric, taxable boolean,
+  one_off boolean, status text, "from" date, "to" date)
+language sql stable as $$
+  select a.id, a.created_at, a.name, a.amount, a.taxable, a.one_off, a.status, a."from", a."to"
+  from recur_incomes a
+  where a.organization_id = org and a.employee_id = who and (a.since is null or a.since <= in_month)
+  union all
+  select a.id, a.created_at, h.name, h.amount, h.taxable, false, 'draft', h."from", h."to"
+  from recur_incomes a cross join lateral item_then(org, who, a.id, in_month) h
+  where a.organization_id = org and a.employee_id = who and a.since > in_month
+$$;
+
 call as_platform('record_item_changes()');
-grant execute on function late_items(uuid, uuid, text), never_paid(uuid, uuid, uuid)
+grant execute on function late_items(uuid, uuid, text), never_paid(uuid, uuid, uuid),
+  since_is_unpaid(uuid, uuid, uuid, text), item_then(uuid, uuid, uuid, text),
+  allowances_in(uuid, uuid, text), incomes_in(uuid, uuid, text)
   to mshahara_app, mshahara_platform;
 grant execute on procedure refuse_unpaid_since(jsonb), refuse_paid_otherwise(jsonb) to mshahara_platform;

@@ -28,8 +28,7 @@ begin
     order by (s.month <= of_month) desc, case when s.month <= of_month then '' else s.month end,
       s.number desc limit 1);
   select sum(a.amount) filter (where a.taxable), sum(a.amount) filter (where not a.taxable)
-    into allowances, untaxed from allowances a
-    where a.organization_id = org and a.employee_id = who and a.type <> 'leave';
+    into allowances, untaxed from allowances_in(org, who, of_month) a where a.type <> 'leave';
   had_vat := false;
 end $$;
 

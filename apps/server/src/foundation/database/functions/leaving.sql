@@ -38,6 +38,16 @@ language sql stable as $$
       and s.frozen and not s.void and s.incomes @> '[{"type": "leave", "dues": true}]')
 $$;
 
+-- Whether what somebody has left by is paid: whoever was taken back since leaves once more.
+create or replace function final_dues_are_paid(org uuid, employee uuid) returns boolean
+language sql stable as $$
+  select exists (select from payslips s
+    join leavings l on l.organization_id = s.organization_id and l.id = s.leaving_id
+    join employees e on e.organization_id = s.organization_id and e.id = s.employee_id
+    where s.organization_id = org and s.employee_id = employee and s.frozen and not s.void
+      and not e.away @> (l.last_day + 1))
+$$;
+
 -- And the month's run pays it where it keeps leave, or holds what it pays of it already.
 create or replace function month_pays_leave(org uuid, employee uuid, day date) returns boolean
 language sql stable as $$
@@ -52,7 +62,7 @@ language sql stable as $$
       and not s.void and not s.extra)
 $$;
 
-grant execute on function leave_in_final_dues(uuid, uuid, date),
+grant execute on function leave_in_final_dues(uuid, uuid, date), final_dues_are_paid(uuid, uuid),
   month_pays_leave(uuid, uuid, date) to mshahara_app, mshahara_platform;
 
 -- A claim is what its payslip says is left, from its confirmation to its reversal.
