@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { analytics } from './areas/analytics/index.ts'
 import { auth } from './areas/auth/index.ts'
+import { benefits } from './areas/benefits/index.ts'
 import { billing } from './areas/billing/index.ts'
 import { callbacks } from './areas/callbacks/index.ts'
 import { casualPayroll } from './areas/casual-payroll/index.ts'
@@ -66,6 +67,7 @@ const working: readonly Area[] = [
   musterRoll,
   payItems,
   variablePay,
+  benefits,
   leave,
   loans,
   myDetails,

@@ -1,5 +1,6 @@
 import { analytics } from './analytics.ts'
 import { auth } from './auth.ts'
+import { benefits } from './benefit-records.ts'
 import { billing } from './billing.ts'
 import { casualPayrolls } from './casual-payroll.ts'
 import { casualAdvances, casualDeductions, casuals, casualTerms } from './casuals.ts'
@@ -73,6 +74,7 @@ export const contract = {
   deductions,
   revenues,
   variablePay,
+  benefits,
   leaveTypes,
   leaveHolidays,
   leaveSettings,

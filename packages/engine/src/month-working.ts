@@ -72,8 +72,9 @@ const arrearsWorking = ({ name, amount, working = '' }: DeductionLine): PayWorki
 })
 
 /** What it counts as by itself; limits are told with what is taxed of all of them. */
-const benefitWorking = ({ name, amount, working }: ValuedBenefit): PayWorking => ({
-  ...{ figure: null, code: `benefit ${name.toLowerCase()}`, label: name, amount },
+const benefitWorking = ({ name, amount, working }: ValuedBenefit, at: number): PayWorking => ({
+  // Somebody may have two cars.
+  ...{ figure: null, code: `benefit ${at + 1} ${name.toLowerCase()}`, label: name, amount },
   because: plain(working),
 })
 

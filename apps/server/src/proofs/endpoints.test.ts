@@ -113,7 +113,8 @@ function foreignIdFor(path: string, otherwise?: string): string {
   if (['organization', 'organizations', 'switch', 'membership', 'integrations'].includes(first))
     return abroad
   if (path === 'loan-guarantor/:id') return foreign.get('employee') as string
-  const listed = /^(allowances|recur-incomes|recur-deductions|employee-revenues|employee-payslips)$/
+  const listed =
+    /^(allowances|recur-incomes|recur-deductions|employee-revenues|benefits|employee-payslips)$/
   if (listed.test(first)) return foreign.get('employee') as string
   if (/^casual-(advances|deductions)$/.test(first)) return foreign.get('casual') as string
   if (/^casual-payouts?$/.test(first)) return foreign.get('casual-payroll') as string

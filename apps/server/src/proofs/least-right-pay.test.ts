@@ -29,6 +29,8 @@ const statements = [
   `insert into allowances (employee_id, name, amount) values (${someone}, 'x', 1)`,
   'update allowances set amount = 1',
   'delete from recur_deductions',
+  `insert into benefits (employee_id, kind, amount, "from")
+   values (${someone}, 'meals', 9000, '2026-01-01')`,
   `insert into recur_incomes (employee_id, name, amount, "from")
    values (${someone}, 'x', 1, '2026-03-01')`,
   'update recur_incomes set amount = 1',

@@ -146,8 +146,8 @@ describe('work', () => {
       if (!('code' in answer)) taken.push(name)
       else expect([name, answer]).toEqual([name, { code: '42501' }])
     }
-    const byRequest = `allowances.import billing.receipt casuals.import employees.import
-      exports.mail-cards exports.make exports.p9
+    const byRequest = `allowances.import benefits.import billing.receipt casuals.import
+      employees.import exports.mail-cards exports.make exports.p9
       exports.p9-papers exports.payslips exports.returns files.remove leave-balances.import
       muster-roll.import payroll.calculate payslips.reversed payslips.send variable-pay.import`
     expect(taken).toEqual(byRequest.split(/\s+/))

@@ -65,6 +65,11 @@ export async function oneOfEach() {
      from memberships where organization_id = $1 and role <> 'employee' limit 1`,
     [people.home],
   )
+  await world.rows(
+    `insert into benefits (organization_id, employee_id, kind, amount, "from")
+     select $1, id, 'meals', 6000, '2027-01-01' from employees where organization_id = $1 limit 1`,
+    [people.home],
+  )
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({

@@ -32,6 +32,7 @@ export async function peopleAbroad(there: There, owner: Caller) {
   await made('allowance', contract.allowances.create, item)
   await made('recur-income', contract.incomes.create, item)
   await made('recur-deduction', contract.deductions.create, item)
+  await made('benefit', contract.benefits.create, { ...item, kind: 'meals' })
   const month = { month: 'January', year: 2026 }
   await made('employee-revenue', contract.revenues.create, { ...item, ...month })
   const confirmed = await made('payroll', contract.payrolls.create, month)

@@ -4,6 +4,7 @@ import { exports } from '@mshahara/contract/exports'
 import { leaveBalances } from '@mshahara/contract/leave-balances'
 import { payslips } from '@mshahara/contract/payslips'
 import { type ComponentType, Suspense, useState } from 'react'
+import { Benefits } from '../benefits/index.ts'
 import { P9Button } from '../exports/index.ts'
 import { EmployeeLeaves, LeaveOwed } from '../leave/index.ts'
 import { LeavingButtons } from '../leaving/index.ts'
@@ -35,6 +36,7 @@ const everyTab: [title: string, tab: Tab][] = [
   ['Allowances', Allowances],
   ['Recurrent Incomes', Incomes],
   ['Recurrent Deductions', Deductions],
+  ['Benefits in Kind', Benefits],
   ['Commission / Revenues', Revenues],
   ['Files', Files],
   ['Payslips', EmployeePayslips],

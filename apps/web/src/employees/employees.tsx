@@ -1,4 +1,5 @@
 import { Button, Group, Tooltip } from '@mantine/core'
+import { benefits } from '@mshahara/contract/benefit-records'
 import { counted } from '@mshahara/contract/counted'
 import { type EmployeeListed, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
@@ -63,11 +64,11 @@ const columns: Column<EmployeeListed>[] = [
   },
 ]
 
-type Uploading = 'employees' | 'allowances' | null
+type Uploading = 'employees' | 'allowances' | 'benefits'
 
 export default function Employees() {
   const may = useMay()
-  const [uploading, setUploading] = useState<Uploading>(null)
+  const [uploading, setUploading] = useState<Uploading | null>(null)
   return (
     <>
       <SlicePage<EmployeeListed>
@@ -91,6 +92,7 @@ export default function Employees() {
             {may(allowances.upload) && (
               <UploadAllowances onClick={() => setUploading('allowances')} />
             )}
+            {may(benefits.upload) && <UploadBenefits onClick={() => setUploading('benefits')} />}
             {may(employees.upload) && <UploadEmployees onClick={() => setUploading('employees')} />}
             {may(employees.create) && <AddEmployee />}
           </>
@@ -194,24 +196,31 @@ function UploadAllowances({ onClick }: { onClick: () => void }) {
   )
 }
 
-function Wizard({ what, onClose }: { what: 'employees' | 'allowances'; onClose: () => void }) {
-  return what === 'employees' ? (
-    <ImportWizard
-      title="Upload Employees"
-      endpoint={employees.upload}
-      template={employees.template}
-      faults={employees.faults}
-      done="Employees created successfully"
-      onClose={onClose}
-    />
-  ) : (
-    <ImportWizard
-      title="Upload Allowances"
-      endpoint={allowances.upload}
-      template={allowances.template}
-      faults={allowances.faults}
-      done="Allowances uploaded successfully"
-      onClose={onClose}
-    />
-  )
+const UploadBenefits = ({ onClick }: { onClick: () => void }) => (
+  <Button
+    variant="default"
+    leftSection={<IconFileUpload size={17} aria-hidden />}
+    onClick={onClick}
+  >
+    Upload Benefits
+  </Button>
+)
+
+const uploads = {
+  employees: {
+    calls: employees,
+    title: 'Upload Employees',
+    done: 'Employees created successfully',
+  },
+  allowances: {
+    ...{ calls: allowances, title: 'Upload Allowances' },
+    done: 'Allowances uploaded successfully',
+  },
+  benefits: { calls: benefits, title: 'Upload Benefits', done: 'Benefits uploaded successfully' },
+}
+
+function Wizard({ what, onClose }: { what: Uploading; onClose: () => void }) {
+  const { calls, ...words } = uploads[what]
+  const { upload, template, faults } = calls
+  return <ImportWizard {...words} {...{ template, faults, onClose }} endpoint={upload} />
 }

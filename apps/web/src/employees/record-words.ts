@@ -15,6 +15,7 @@ const swahili: Record<string, string> = {
   Allowances: 'Marupurupu',
   'Recurrent Incomes': 'Mapato ya Kila Mwezi',
   'Recurrent Deductions': 'Makato ya Kila Mwezi',
+  'Benefits in Kind': 'Manufaa Yasiyo ya Fedha',
   'Commission / Revenues': 'Kamisheni / Mauzo',
   Files: 'Faili',
   Payslips: 'Hati za Malipo',

@@ -45,7 +45,6 @@ export const newHouse: HouseWish = {
   ...{ totalIncome: '', withGains: false },
 }
 
-export const hasAmount = (kind: BenefitKind) => kind !== 'electricity' && kind !== 'water'
 const given = (amount: Amount) => (amount === '' ? undefined : amount)
 
 /** As the call takes it. */

@@ -1,23 +1,15 @@
-import { ActionIcon, Button, Checkbox, Group, Select, Text } from '@mantine/core'
-import {
-  askedOf,
-  benefitInput,
-  carBodies,
-  houses,
-  occupants,
-  quartersInput,
-} from '@mshahara/contract/benefits'
-import type { ReactNode } from 'react'
+import { ActionIcon, Button, Group, Select, Text } from '@mantine/core'
+import { benefitInput, quartersInput } from '@mshahara/contract/benefits'
+import type { ChangeEvent, ReactNode } from 'react'
 import { useTexts } from '../lib/language.tsx'
 import { IconPlus, IconTrash } from '../ui/icons.ts'
-import { Figure, Money } from '../ui/money.tsx'
+import { BenefitFields, HouseFields, type InKindForm } from '../ui/in-kind-fields.tsx'
+import { inKindTexts, kindsInOrder, kindTexts } from '../ui/in-kind-texts.ts'
 import classes from './in-kind.module.css'
-import { inKindTexts, kindsInOrder, kindTexts } from './in-kind-texts.ts'
 import {
   type BenefitWish,
   benefitOf,
   type HouseWish,
-  hasAmount,
   houseOf,
   type InKindWish,
   newBenefit,
@@ -91,21 +83,35 @@ function faultsOf(checked: { error?: { issues: { path: PropertyKey[]; message: s
     typeof value === 'number' && issues.find(({ path }) => path[0] === name)?.message
 }
 
+/** The fields of a wish: what is not there yet is no fault. */
+function formOf<Wish extends object>(
+  wish: Wish,
+  change: (next: Wish) => void,
+  fault: (name: string, value: unknown) => ReactNode,
+): InKindForm {
+  const held = (field: string) => wish[field as keyof Wish] as never
+  const set = (field: string) => (value: unknown) =>
+    value !== null && change({ ...wish, [field]: value })
+  return {
+    amount: (field) => ({
+      value: held(field),
+      onChange: set(field),
+      error: fault(field, held(field)),
+    }),
+    choice: (field) => ({ value: held(field), onChange: set(field) }),
+    tick: (field) => ({
+      checked: held(field),
+      onChange: ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
+        set(field)(currentTarget.checked),
+    }),
+  }
+}
+
 function Benefit({ wish, change, remove }: RowProps<BenefitWish>) {
   const t = useTexts(inKindTexts)
   const named = useTexts(kindTexts)
   const { kind } = wish
   const fault = faultsOf(benefitInput.safeParse(benefitOf(wish)))
-  const money = (name: 'amount' | 'agreed' | 'market', label: string) => {
-    return (
-      <Money
-        label={label}
-        value={wish[name]}
-        onChange={(value) => change({ ...wish, [name]: value })}
-        error={fault(name, wish[name])}
-      />
-    )
-  }
   return (
     <Box legend={named[kind]} remove={remove}>
       <Select
@@ -115,101 +121,21 @@ function Benefit({ wish, change, remove }: RowProps<BenefitWish>) {
         allowDeselect={false}
         onChange={(value) => value && change({ ...wish, kind: value as BenefitWish['kind'] })}
       />
-      {hasAmount(kind) && money('amount', t[amountLabel[kind] ?? 'aMonth'])}
-      {kind === 'car' && (
-        <>
-          <Figure
-            label={t.engine}
-            value={wish.cc}
-            onChange={(cc) => change({ ...wish, cc })}
-            error={fault('cc', wish.cc)}
-          />
-          <Select
-            label={t.body}
-            data={carBodies.map((value) => ({ value, label: t[value] }))}
-            value={wish.body}
-            allowDeselect={false}
-            onChange={(value) => value && change({ ...wish, body: value as BenefitWish['body'] })}
-          />
-        </>
-      )}
-      {(kind === 'car' || kind === 'leased car') && money('agreed', t.agreed)}
-      {kind === 'other' && money('market', t.market)}
-      {!hasAmount(kind) && (
-        <Checkbox
-          label={t.farm}
-          checked={wish.farm}
-          onChange={({ currentTarget: { checked: farm } }) => change({ ...wish, farm })}
-        />
-      )}
+      <BenefitFields kind={kind} form={formOf(wish, change, fault)} />
     </Box>
   )
-}
-
-const amountLabel: Partial<Record<BenefitWish['kind'], 'firstCost' | 'hire' | 'bills' | 'cost'>> = {
-  car: 'firstCost',
-  furniture: 'firstCost',
-  'leased car': 'hire',
-  'hired furniture': 'hire',
-  telephone: 'bills',
-  'metered electricity': 'bills',
-  'metered water': 'bills',
-  other: 'cost',
 }
 
 function House({ wish, change, remove }: RowProps<HouseWish>) {
   const t = useTexts(inKindTexts)
   const { occupant, house } = wish
-  const asked = askedOf(occupant, house)
   const fault = faultsOf(quartersInput.safeParse(houseOf(wish)))
-  const money = (name: 'rent' | 'market' | 'recovered' | 'totalIncome', label: string) => {
-    return (
-      <Money
-        label={label}
-        value={wish[name]}
-        onChange={(value) => change({ ...wish, [name]: value })}
-        error={fault(name, wish[name])}
-      />
-    )
-  }
   return (
     <Box legend={t.house} remove={remove}>
-      <Select
-        label={t.occupant}
-        data={occupants.map((value) => ({ value, label: t[occupantLabel[value]] }))}
-        value={occupant}
-        allowDeselect={false}
-        onChange={(value) => value && change({ ...wish, occupant: value as typeof occupant })}
-      />
-      {occupant !== 'farm' && (
-        <Select
-          label={t.whose}
-          data={houses.map((value) => ({ value, label: t[value] }))}
-          value={house}
-          allowDeselect={false}
-          onChange={(value) => value && change({ ...wish, house: value as typeof house })}
-        />
-      )}
-      {asked.rent && money('rent', t.rent)}
-      {asked.market && money('market', t.marketRent)}
-      {occupant === 'director' && money('totalIncome', t.totalIncome)}
-      {money('recovered', t.recovered)}
-      {occupant === 'employee' && house === 'own' && (
-        <Checkbox
-          label={t.withGains}
-          checked={wish.withGains}
-          onChange={({ currentTarget: { checked: withGains } }) => change({ ...wish, withGains })}
-        />
-      )}
+      <HouseFields occupant={occupant} house={house} form={formOf(wish, change, fault)} />
     </Box>
   )
 }
-
-const occupantLabel = {
-  employee: 'employee',
-  director: 'director',
-  farm: 'farmWorker',
-} as const satisfies Record<HouseWish['occupant'], string>
 
 function Box({
   legend,

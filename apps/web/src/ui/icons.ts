@@ -48,6 +48,7 @@ export { default as IconFiles } from '@tabler/icons-react/dist/esm/icons/IconFil
 export { default as IconFileTypePdf } from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs'
 export { default as IconFileUpload } from '@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs'
 export { default as IconFilterOff } from '@tabler/icons-react/dist/esm/icons/IconFilterOff.mjs'
+export { default as IconGift } from '@tabler/icons-react/dist/esm/icons/IconGift.mjs'
 export { default as IconHelpCircle } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs'
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 export { default as IconIdBadge } from '@tabler/icons-react/dist/esm/icons/IconIdBadge.mjs'

@@ -59,4 +59,5 @@ export const payItems = area('pay-items', {
 })
 
 export { intakes } from './intakes.ts'
+export { readable } from './items.ts'
 export { setRevenues } from './month-revenues.ts'

@@ -3,6 +3,7 @@ import { monthPay } from '@mshahara/engine/month-pay'
 import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
+import { benefitsIntake } from '../benefits/index.ts'
 import {
   agreedNetIntake,
   arrearsIntake,
@@ -24,6 +25,7 @@ export const intakes: readonly Intake[] = [
   agreedNetIntake,
   ...payItems,
   variablePayIntake,
+  benefitsIntake,
   ...leaveIntakes,
   loanIntake,
   owedIntake,

@@ -22,6 +22,8 @@ export interface Content {
   earnings: ContentLine[]
   deductions: ContentLine[]
   tax: ContentLine[]
+  /** What is taxed and is no money: in no sum of the others. */
+  inKind: ContentLine[]
   employer: ContentLine[]
   /** Gross, tax and so on since January, from confirmed payrolls. */
   toDate: ContentLine[]

@@ -48,6 +48,7 @@ export const sample: Content = {
     { label: 'Tax charged', amount: '21,708.35' },
     { label: 'Personal relief', amount: '−2,400.00' },
   ],
+  inKind: [],
   employer: [
     { label: 'NSSF', amount: '6,000.00' },
     { label: 'Housing Levy', amount: '1,500.00' },

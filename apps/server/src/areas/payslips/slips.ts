@@ -5,6 +5,7 @@ import type { RunFacts } from '@mshahara/contract/run-states'
 import { lessArrears } from '@mshahara/engine/arrears'
 import { type FigureName, statutoryDeductions } from '@mshahara/engine/figures'
 import type { DeductionLine, IncomeLine } from '@mshahara/engine/month-pay'
+import { payslip } from '@mshahara/engine/payslip'
 import { stepsToTaxable } from '@mshahara/engine/taxable'
 import { dayOf } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -133,6 +134,7 @@ export function contentOf(
     earnings: earningsOf(slip, words),
     deductions: slip.deductions.map((line) => deductionLine(line, slip, language)),
     tax: taxOf(slip, language),
+    inKind: inKindOf(slip, language),
     employer: employerOf(slip, language),
     toDate: none ? [] : toDateOf(slip, language),
     gross: both(slip, 'gross', language),
@@ -255,6 +257,19 @@ function taxOf(whole: SlipOfRun, language: Language): ContentLine[] {
     ...reliefs.map((name) => line(name, -1)),
     line('paye'),
   ]
+}
+
+/** What each counts as by itself; limits and what is recovered show in the tax calculation. */
+function inKindOf({ input, month }: SlipOfRun, language: Language): ContentLine[] {
+  const { benefits = [], quarters } = input ?? {}
+  const house = quarters ? payslip(input, month).housingBenefit : 0
+  return some(
+    [
+      ...benefits.map((one): [string, number] => [one.name, one.amount]),
+      ['House from the employer', house],
+    ],
+    language,
+  )
 }
 
 const some = (lines: [name: string, cents: number][], language: Language): ContentLine[] =>

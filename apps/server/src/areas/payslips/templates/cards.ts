@@ -7,7 +7,7 @@ import {
   text,
 } from '../../../foundation/paper/blocks.ts'
 import type { Content } from '../content.ts'
-import { facts, lines, logo, mark, proof, some } from './parts.ts'
+import { employerLists, facts, lines, logo, mark, proof, some } from './parts.ts'
 
 /** Rounded cards with room around them; the figures that matter stand large on top. */
 export function cards(content: Content): Arrangement {
@@ -20,11 +20,12 @@ export function cards(content: Content): Arrangement {
       stack(1, text(label, 8.5, { ink: 'quiet' }), text(amount, 15, { bold: true })),
       { radius: 8 },
     )
-  const { tax, employer, toDate } = content
+  const { tax, toDate } = content
   const plain = { look: 'plain' as const, size: 8 }
+  const employers = employerLists(content, plain)
   const lists: (Block | null)[] = [
     some(tax, () => card(lines(words.tax, tax, null, plain))),
-    some(employer, () => card(lines(words.employer, employer, null, plain))),
+    employers && card(employers),
     some(toDate, () => card(lines(words.toDate(content.year), toDate, null, plain))),
   ]
   const shown = lists.filter((list): list is Block => list !== null)

@@ -8,15 +8,15 @@ import {
   text,
 } from '../../../foundation/paper/blocks.ts'
 import type { Content } from '../content.ts'
-import { facts, lines, logo, mark, proof, some } from './parts.ts'
+import { employerLists, facts, lines, logo, mark, proof, some } from './parts.ts'
 
 /** Everything on half a sheet, for employers who print: narrow columns under a thin head. */
 export function compact(content: Content): Arrangement {
-  const { person, tax, employer, toDate, words } = content
+  const { person, tax, toDate, words } = content
   const small = { look: 'plain' as const, size: 7.5 }
   const third: Block = stack(
     8,
-    some(employer, () => lines(words.employer, employer, null, small)),
+    employerLists(content, small),
     some(toDate, () => lines(words.toDate(content.year), toDate, null, small)),
   )
   const net = box(

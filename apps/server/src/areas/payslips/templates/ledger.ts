@@ -75,6 +75,7 @@ const book = ({ words, ...content }: Content): Table => ({
     ...part(words.earnings, content.earnings, content.gross),
     ...part(words.deductions, content.deductions, content.taken),
     sum(content.net),
+    ...part(words.inKind, content.inKind),
     ...part(words.tax, content.tax),
     ...part(words.employer, content.employer),
   ],

@@ -1,6 +1,6 @@
 import { type Arrangement, box, row, rule, stack, text } from '../../../foundation/paper/blocks.ts'
 import type { Content } from '../content.ts'
-import { facts, lines, logo, mark, proof, some } from './parts.ts'
+import { employerLists, facts, lines, logo, mark, proof, some } from './parts.ts'
 
 /** The person and the net pay in a coloured panel along the side, the amounts beside it. */
 export function panel(content: Content): Arrangement {
@@ -30,7 +30,7 @@ export function panel(content: Content): Arrangement {
     ),
   )
   const small = { look: 'plain' as const, size: 8 }
-  const { tax, employer, toDate } = content
+  const { tax, toDate } = content
   const main = box(
     'paper',
     [34, 26],
@@ -50,7 +50,7 @@ export function panel(content: Content): Arrangement {
           1,
           stack(
             10,
-            some(employer, () => lines(words.employer, employer, null, small)),
+            employerLists(content, small),
             some(toDate, () => lines(words.toDate(content.year), toDate, null, small)),
           ),
         ],

@@ -82,12 +82,22 @@ export function proof(content: Content, size = 54): Block {
   )
 }
 
+/** What the employer pays for: benefits in kind, and what is paid on top of the pay. */
+export function employerLists(
+  { words, inKind, employer }: Content,
+  look: Parameters<typeof lines>[3],
+): Block | null {
+  const own = some(inKind, () => lines(words.inKind, inKind, null, look))
+  const costs = some(employer, () => lines(words.employer, employer, null, look))
+  return own && costs ? stack(8, own, costs) : (own ?? costs)
+}
+
 /** The three lists below the pay itself, in as many columns as have something to say. */
 export function besides(content: Content, look: Table['look'], size = 8): Block | null {
-  const { tax, employer, toDate, words } = content
+  const { tax, toDate, words } = content
   const lists: (Block | null)[] = [
     some(tax, () => lines(words.tax, tax, null, { look, size })),
-    some(employer, () => lines(words.employer, employer, null, { look, size })),
+    employerLists(content, { look, size }),
     some(toDate, () => lines(words.toDate(content.year), toDate, null, { look, size })),
   ]
   const shown = lists.filter((list): list is Block => list !== null)

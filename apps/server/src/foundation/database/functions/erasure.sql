@@ -281,6 +281,7 @@ begin
   update recur_incomes set description = null where organization_id = org and employee_id = whom;
   update recur_deductions set description = null
     where organization_id = org and employee_id = whom;
+  update benefits set description = null where organization_id = org and employee_id = whom;
   update employee_revenues set description = null
     where organization_id = org and employee_id = whom;
   update leave_requests set reason = null, rejection_reason = null

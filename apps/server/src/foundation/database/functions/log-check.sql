@@ -120,6 +120,8 @@ language sql stable as $$
     ('allowances', 'pay-items', '{employee_id,amount,taxable,type}', '{}'),
     ('recur_incomes', 'pay-items', '{employee_id,amount,taxable,one_off,from,to}', '{}'),
     ('recur_deductions', 'pay-items', '{employee_id,amount,taxable,kind,from,to}', '{}'),
+    ('benefits', 'pay-items', '{employee_id,kind,amount,market,agreed,cc,body,farm,occupant,house,
+      recovered,total_income,with_gains,from,to}', '{}'),
     ('employee_revenues', 'pay-items', '{employee_id,period,amount,target,rate}', '{}'),
     ('variable_pay', 'pay-items',
       '{employee_id,period,overtime_hours,rest_hours,hourly_rate,bonus,absence_days,deduction}',
