@@ -74,6 +74,29 @@ test('an allowance from a confirmed month shows its arrears, and a salary what i
   await open(page, `/payroll/${run.id}`)
   await expect(page.getByText('Arrears of September 2026: House Allowance')).toBeVisible()
 
+  // Its month is unpaid, and stays with another amount.
+  const coming = { employee_id: id, name: 'Commuter', amount: 5_000 }
+  const commuter = await call(page.request, contract.allowances.create, { body: coming })
+  await call(page.request, contract.allowances.update, {
+    params: { id: commuter.id },
+    body: { ...coming, amount: 6_000, since: '2026-12' },
+  })
+  await page.goto(`/employee/${id}`)
+  await page.getByRole('tab', { name: 'Allowances', exact: true }).click()
+  await expect(page.getByRole('row', { name: /^Commuter/ })).toContainText(
+    '5,000.00from December 2026: 6,000.00',
+  )
+  await check(page, 'an allowance that is another from a month to come')
+  await page.getByRole('button', { name: 'Edit House Allowance' }).click()
+  const editing = page.getByRole('dialog', { name: 'Edit Allowance' })
+  await expect(editing.getByRole('combobox', { name: 'With effect from' })).toHaveValue(
+    'September 2026',
+  )
+  await editing.getByLabel('Amount').fill('11000')
+  await expect(editing.getByRole('row', { name: /^September 2026/ })).toContainText('11,000')
+  await editing.getByRole('button', { name: 'Update', exact: true }).click()
+  await expectToast(page, 'Allowance updated successfully')
+
   const body = { salary: 70_000, salary_from: '2026-12' }
   await call(page.request, contract.employees.update, { params: { id }, body })
   await page.goto(`/edit-employee/${id}`)

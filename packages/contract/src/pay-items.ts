@@ -53,6 +53,14 @@ interface Period {
 const inOrder = ({ from, to, one_off }: Period) => one_off || to === null || to >= from
 const orderError = { path: ['to'], error: 'To Date cannot be before the From Date.' }
 
+/** What lists say besides, of an item with effect from a month. */
+const standing = {
+  /** While that month is to come: what it is until then, nothing where it begins with it. */
+  amount_before: shillings.optional(),
+  /** Months that it was recorded for are not paid so yet: its next change keeps the month. */
+  since_unpaid: z.boolean().optional(),
+}
+
 export const allowance = z.object({
   id,
   employee_id: id,
@@ -61,6 +69,7 @@ export const allowance = z.object({
   taxable: bit,
   type: z.enum(allowanceTypes),
   since: month.nullable(),
+  ...standing,
   created_at: instant,
 })
 export type Allowance = z.output<typeof allowance>
@@ -89,6 +98,7 @@ export const income = z.object({
   from: day,
   to: day.nullable(),
   since: month.nullable(),
+  ...standing,
   description: z.string().nullable(),
   created_at: instant,
 })
@@ -110,7 +120,7 @@ export const incomeInput = z
   })
 
 export const deduction = income
-  .omit({ one_off: true, status: true, since: true })
+  .omit({ one_off: true, status: true, since: true, amount_before: true, since_unpaid: true })
   .extend({ kind: z.enum(deductionKinds) })
 export type Deduction = z.output<typeof deduction>
 export const deductionInput = z

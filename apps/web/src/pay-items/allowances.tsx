@@ -40,7 +40,7 @@ export default function Allowances(props: TabProps) {
       icon={IconCashBanknote}
       columns={columns}
       blank={{ ...blankItem(props), type: 'other', since: '' }}
-      edited={({ taxable, since }) => ({ taxable: yesNo(taxable), since: sinceOf(since) })}
+      edited={(row) => ({ taxable: yesNo(row.taxable), since: sinceOf(row) })}
       ask={askOf('allowances', props)}
       onSaved={({ name }) => remember('allowances', name)}
       fields={(form, row) => (

@@ -1,4 +1,5 @@
-import { date } from '../lib/format.ts'
+import { amount, date } from '../lib/format.ts'
+import { monthName } from '../lib/months.ts'
 import { amountColumn } from '../ui/columns.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Tag } from '../ui/status.tsx'
@@ -29,9 +30,29 @@ export const PaidTag = () => (
 interface Paid {
   amount: number
   taxable: 0 | 1
+  since?: string | null
+  amount_before?: number | undefined
 }
+
+/** What it is from a month to come, below what it is until then. */
+function Coming({ since, amount: then }: Paid) {
+  return (
+    <span className={classes.coming}>
+      <Word>from</Word> {monthName(since ?? '')}: <span className="figures">{amount(then)}</span>
+    </span>
+  )
+}
+
 export const paidColumns: Column<Paid>[] = [
-  amountColumn('amount', 'Amount', ({ amount }) => amount),
+  {
+    ...amountColumn<Paid>('amount', 'Amount', (row) => row.amount),
+    render: (row) => (
+      <span className={classes.amounts}>
+        <span className="figures">{amount(row.amount_before ?? row.amount)}</span>
+        {row.amount_before !== undefined && <Coming {...row} />}
+      </span>
+    ),
+  },
   {
     key: 'taxable',
     title: 'Taxable',

@@ -51,8 +51,8 @@ export default function Incomes(props: TabProps) {
       columns={columns}
       settled={({ status }) => status === 'paid'}
       blank={{ ...blankItem(props), one_off: '0', ...blankPeriod, since: '' }}
-      edited={({ taxable, one_off, since }) => ({
-        ...{ taxable: yesNo(taxable), one_off: yesNo(one_off), since: sinceOf(since) },
+      edited={(row) => ({
+        ...{ taxable: yesNo(row.taxable), one_off: yesNo(row.one_off), since: sinceOf(row) },
       })}
       ask={askOf('incomes', props)}
       onSaved={({ name }) => remember('incomes', name)}

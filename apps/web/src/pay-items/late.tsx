@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import type { allowances, incomes } from '@mshahara/contract/pay-items'
+import type { Allowance, allowances, incomes } from '@mshahara/contract/pay-items'
 import { useRead } from '../lib/api.ts'
 import { monthOptions, thisMonth } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
@@ -12,8 +12,9 @@ import { SearchSelect } from '../ui/search-select.tsx'
 /** Once somebody stops typing. */
 const pause_ms = 400
 
-/** What is still to come stays so; an older month says nothing about the next change. */
-export const sinceOf = (since: string | null) => (since && since >= thisMonth() ? since : '')
+/** What is to come or unpaid stays so; a month that was paid says nothing of the next change. */
+export const sinceOf = ({ since, since_unpaid }: Pick<Allowance, 'since' | 'since_unpaid'>) =>
+  since && (since_unpaid || since >= thisMonth()) ? since : ''
 
 interface Props {
   form: AnyForm & { values: Record<string, unknown> }

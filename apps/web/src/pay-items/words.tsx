@@ -23,6 +23,7 @@ const swahili: Record<string, string> = {
   Yes: 'Ndiyo',
   No: 'Hapana',
   From: 'Kuanzia',
+  from: 'kuanzia',
   To: 'Hadi',
   'Open-ended': 'Bila mwisho',
   Description: 'Ufafanuzi',

@@ -99,8 +99,8 @@ const checkedUpdate = checked(
 )
 
 /**
- * Whoever agrees to a net agrees to the gross of its first month beside it; and where a net ends, to
- * the gross that stays.
+ * Whoever agrees to a net agrees to the gross of its first month beside it; and where a net ends,
+ * to the gross that stays.
  */
 export const update: Handler<Employees['update']> = async (ctx, input) => {
   const row = await rowOf(ctx.tx, input.params.id)

@@ -5,7 +5,7 @@ import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { faults, importAllowances, template, upload } from './import.ts'
 import { itemsOf } from './items.ts'
-import { lateCall } from './late.ts'
+import { lateCall, withStanding } from './late.ts'
 import { names } from './names.ts'
 import { create, list, update } from './revenues.ts'
 import { say } from './sentences.ts'
@@ -13,6 +13,9 @@ import { allowances, recur_deductions, recur_incomes } from './tables.ts'
 import { usual } from './usual.ts'
 
 const noEmployee = ['employee_id', everywhere.employeeNotFound] as const
+
+const allowanceCalls = itemsOf(contract.allowances, allowances, 'Allowance')
+const incomeCalls = itemsOf(contract.incomes, recur_incomes, 'Income')
 
 export const payItems = area('pay-items', {
   log: 'Pay Items',
@@ -28,7 +31,8 @@ export const payItems = area('pay-items', {
   },
   calls: [
     ...bind(contract.allowances, {
-      ...itemsOf(contract.allowances, allowances, 'Allowance'),
+      ...allowanceCalls,
+      list: withStanding('allowances', allowanceCalls.list),
       arrears: lateCall('allowances', 'Allowance'),
       upload,
       faults,
@@ -37,7 +41,8 @@ export const payItems = area('pay-items', {
       usual,
     }),
     ...bind(contract.incomes, {
-      ...itemsOf(contract.incomes, recur_incomes, 'Income'),
+      ...incomeCalls,
+      list: withStanding('recur_incomes', incomeCalls.list),
       arrears: lateCall('recur_incomes', 'Income'),
     }),
     ...bind(contract.deductions, itemsOf(contract.deductions, recur_deductions, 'Deduction')),

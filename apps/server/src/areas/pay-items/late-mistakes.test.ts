@@ -7,7 +7,7 @@ import { type Caller, openWorld } from '../../test/world.ts'
 
 /** Mistakes in pay items with effect from a month, taken back before or after they were paid. */
 
-const { allowances, payrolls, payslips } = contract
+const { allowances, incomes, payrolls, payslips } = contract
 const world = await openWorld({ workers: true })
 
 let primary: Caller & { id: string }
@@ -78,6 +78,58 @@ test('months that are not paid yet are not left out by a later month, by none or
   expect(removed.status).toBe(422)
   expect((await change(12_000, '2026-03')).status).toBe(422)
   expect((await change(10_000, '2026-01')).status).toBe(200)
+})
+
+const listed = async () =>
+  (await primary.call(allowances.list, { params: { id: njeri } })).body.map(
+    ({ amount, since, amount_before, since_unpaid }) => [
+      amount,
+      since,
+      amount_before,
+      since_unpaid,
+    ],
+  )
+
+test('the list says which month is kept until it is paid', async () => {
+  await month('January')
+  await month('February')
+  await addHouse(10_000, '2026-01')
+  expect(await listed()).toEqual([[10_000, '2026-01', undefined, true]])
+  await month('March')
+  expect(await listed()).toEqual([[10_000, '2026-01', undefined, false]])
+})
+
+test('the list says what an item is until the month from which it is another', async () => {
+  const id = await addHouse(10_000)
+  expect(await listed()).toEqual([[10_000, null, undefined, undefined]])
+  const change = (amount: number, since: string) =>
+    primary.call(allowances.update, { ...path(id), body: house(amount, since) })
+  expect((await change(12_000, '2026-09')).status).toBe(200)
+  expect(await listed()).toEqual([[12_000, '2026-09', 10_000, false]])
+  const body = { ...house(3_000, '2026-08'), name: 'Commuter', type: 'transport' as const }
+  expect((await primary.call(allowances.create, { body })).status).toBe(201)
+  expect(await listed()).toContainEqual([3_000, '2026-08', 0, false])
+})
+
+test('a regular income whose months are unpaid is not made a one-off of another month', async () => {
+  await month('January')
+  const given = { employee_id: njeri, name: 'Acting pay', amount: 5_000, from: '2026-01-01' }
+  const made = await primary.call(incomes.create, { body: { ...given, since: '2026-01' } })
+  const once = { ...given, one_off: true, from: '2026-04-01' }
+  const turn = () => primary.call(incomes.update, { ...path(made.body.id), body: once })
+  const refused = await turn()
+  expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([422, ['since']])
+  const february = await month('February')
+  const arrears = 'Arrears of January 2026: Acting pay'
+  expect(await lateIn(february.id)).toEqual({ [arrears]: 5_000 })
+  expect((await turn()).status).toBe(200)
+  expect(await lateIn((await month('March')).id)).toEqual({})
+  // Reversed, the arrears are due again, as of an item that is gone.
+  const reason = { reason: 'A slip of the pen' }
+  expect(
+    (await primary.call(payrolls.reverse, { ...path(february.id), body: reason })).status,
+  ).toBe(200)
+  expect(await lateIn((await month('February')).id)).toEqual({ [arrears]: 5_000 })
 })
 
 test('from a month to come it is moved by an amount, not by another month', async () => {

@@ -1,4 +1,5 @@
 import type { allowanceInput, incomeInput } from '@mshahara/contract/pay-items'
+import { monthOf } from '@mshahara/engine/calendar'
 import type { LateItem } from '@mshahara/engine/late-items'
 import type { z } from 'zod'
 import type { Ctx } from '../../foundation/core/ctx.ts'
@@ -52,4 +53,41 @@ function lateItem(
   }
   const isIn = item.from.slice(0, 7) <= month && (item.to === null || item.to.slice(0, 7) >= month)
   return { ...known, kind: 'income', amount: isIn ? amount : 0, one_off: false, by_days: false }
+}
+
+interface Standing {
+  id: string
+  amount_before: number | null
+  since_unpaid: boolean
+}
+
+type Reading<Row> = (ctx: Ctx, input: { params: { id: string } }) => Promise<Row[]>
+
+/** Of items with effect from a month: what they are until it comes, and whether it is unpaid. */
+export const withStanding =
+  <Row extends { id: string; since: string | null }>(
+    list: List,
+    read: Reading<Row>,
+  ): Reading<Row> =>
+  async (ctx, input) => {
+    const rows = await read(ctx, input)
+    if (rows.every(({ since }) => since === null)) return rows
+    const found = await standingsOf(ctx, list, input.params.id)
+    return rows.map((row) => ({ ...row, ...found.get(row.id) }))
+  }
+
+async function standingsOf({ tx, today }: Ctx, list: List, employee_id: string) {
+  const month = monthOf(today)
+  const rows = await tx.all<Standing>`select i.id,
+      case when i.since > ${month} then coalesce(h.amount * 100, 0)::bigint end as amount_before,
+      since_is_unpaid(i.organization_id, i.employee_id, i.id, i.since) as since_unpaid
+    from ${raw(list)} i
+    left join lateral item_then(i.organization_id, i.employee_id, i.id, ${month}) h on true
+    where i.employee_id = ${employee_id} and i.since is not null`
+  return new Map(
+    rows.map(({ id, amount_before, since_unpaid }) => [
+      id,
+      { since_unpaid, ...(amount_before === null ? {} : { amount_before }) },
+    ]),
+  )
 }
