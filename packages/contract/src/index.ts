@@ -25,6 +25,7 @@ import { musterRolls } from './muster-roll.ts'
 import { detailProposals, myDetails } from './my-details.ts'
 import { notifications } from './notifications.ts'
 import { offCycle } from './off-cycle.ts'
+import { openingBalances } from './opening.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { payouts } from './payouts.ts'
@@ -72,6 +73,7 @@ export const contract = {
   deductions,
   revenues,
   variablePay,
+  openingBalances,
   leaveTypes,
   leaveHolidays,
   leaveSettings,
