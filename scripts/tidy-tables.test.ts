@@ -38,6 +38,7 @@ describe('tables', () => {
     'muster-roll': 'muster_days muster_marks',
     'pay-items': 'item_changes',
     'variable-pay': 'variable_pay',
+    opening: 'opening_batches opening_pay',
     leave:
       'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +
       'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_person_terms ' +

@@ -24,6 +24,7 @@ import { myDetails } from './areas/my-details/index.ts'
 import { notifications } from './areas/notifications/index.ts'
 import { numbers } from './areas/numbers/index.ts'
 import { offCycle } from './areas/off-cycle/index.ts'
+import { opening } from './areas/opening/index.ts'
 import { organizations } from './areas/organizations/index.ts'
 import { payItems } from './areas/pay-items/index.ts'
 import { payouts } from './areas/payouts/index.ts'
@@ -68,6 +69,7 @@ const working: readonly Area[] = [
   payItems,
   variablePay,
   benefits,
+  opening,
   leave,
   loans,
   myDetails,

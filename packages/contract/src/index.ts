@@ -26,6 +26,7 @@ import { musterRolls } from './muster-roll.ts'
 import { detailProposals, myDetails } from './my-details.ts'
 import { notifications } from './notifications.ts'
 import { offCycle } from './off-cycle.ts'
+import { openingBalances } from './opening.ts'
 import { organizations } from './organizations.ts'
 import { allowances, deductions, incomes, revenues } from './pay-items.ts'
 import { payouts } from './payouts.ts'
@@ -75,6 +76,7 @@ export const contract = {
   revenues,
   variablePay,
   benefits,
+  openingBalances,
   leaveTypes,
   leaveHolidays,
   leaveSettings,

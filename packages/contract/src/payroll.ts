@@ -162,6 +162,7 @@ export const checkKinds = [
   'left unpaid',
   'other days',
   'days away',
+  'opened elsewhere',
   'loan held',
   'instalment held',
   'instalment carried',

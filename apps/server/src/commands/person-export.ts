@@ -27,6 +27,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     employee_revenues: ofEmployee('employee_revenues', 'period, id'),
     variable_pay: ofEmployee('variable_pay', 'period, id'),
     benefits: ofEmployee('benefits', 'created_at, id'),
+    opening_pay: ofEmployee('opening_pay', 'year, first_month'),
     ...leaveParts(organization, id, ofEmployee),
     ...loanParts(organization, id, ofEmployee),
     ...finalDues(ofEmployee),

@@ -60,6 +60,7 @@ const withoutActivity: Record<string, string> = {
   item_changes: 'what pay items were from which month: they are logged themselves',
   notifications: 'news about records that are logged themselves',
   numbers: 'counters behind logged records',
+  opening_pay: 'rows of an upload, which is logged with their sums',
   correction_lines: 'one entry for all that were saved together, and the payslips say them',
   off_cycle_amounts: 'as the lines of a correction',
   off_cycle_items: 'as its amounts',

@@ -118,3 +118,18 @@ export async function oweFinally(rows: World['rows'], payroll_id: string) {
   )
   return claim as Record<'final-claim' | 'final-claim-entry', string>
 }
+
+/** January of a year before anybody was paid here, from another system, as rows. */
+export const openPay = (rows: World['rows'], organization_id: string, year = 2021) =>
+  rows(
+    `with person as (select id from employees where organization_id = $1 order by number limit 1),
+       batch as (insert into opening_batches (organization_id, year, sources, people, months, gross,
+           paye)
+         values ($1, $2, '{Sage}', 1, 1, 100, 10) returning id)
+     insert into opening_pay (organization_id, batch_id, year, employee_id, first_month, last_month,
+       source, basic, benefits, quarters, gross, pension_share, pension, ahl, shif, medical_fund,
+       mortgage, deductions, exempt, chargeable, tax_charged, personal_relief, insurance_relief, paye)
+     select $1, batch.id, $2, person.id, 1, 1, 'Sage', 100, 0, 0, 100, 30, 0, 0, 0, 0, 0, 0, 0, 100,
+       10, 0, 0, 10 from person, batch`,
+    [organization_id, year],
+  )

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type AreaCalls, contract, type Endpoint } from '@mshahara/contract'
 import { newLinks } from '../areas/mass-email/unsubscribe.ts'
 import { seedDemo } from '../demo/demo.ts'
-import { oweFinally } from './office.ts'
+import { openPay, oweFinally } from './office.ts'
 import { actsOf, confirmedRun, openPayday, openPayer, type Payday } from './payday.ts'
 import { sessionOf } from './session.ts'
 import type { Caller } from './world.ts'
@@ -31,6 +31,7 @@ const tables: Record<string, string> = {
   'leave-pattern': 'employees',
   'leave-claim': 'leave_pay_days',
   'loan-entry': 'loan_entries',
+  'opening-batch': 'opening_batches',
   'proposal-agree': 'proposals',
   'proposal-send-back': 'proposals',
   'proposal-withdraw': 'proposals',
@@ -70,6 +71,7 @@ export async function oneOfEach() {
      select $1, id, 'meals', 6000, '2027-01-01' from employees where organization_id = $1 limit 1`,
     [people.home],
   )
+  await openPay(world.rows, people.home)
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({

@@ -1,7 +1,8 @@
 import { monthNames } from '@mshahara/contract/months'
-import { p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9-columns'
+import { isNewCard, p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9-columns'
 import { lawOf } from '@mshahara/engine/statutory/index'
 import type { Cell, Worksheet } from '../../foundation/sheets/worksheet.ts'
+import { monthsOpened, type Opened, type OpenedPerson, openedInWords } from '../opening/index.ts'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Employer } from './employer.ts'
 
@@ -9,7 +10,7 @@ import type { Employer } from './employer.ts'
 
 export interface Card {
   employee_id: string
-  person: LawfulSlip['person']
+  person: OpenedPerson
   year: number
   sheet: Worksheet
   /** One line for the list of all cards. */
@@ -38,8 +39,20 @@ export const summaryHeadings = (year: number): string[][] => {
   ]
 }
 
-export function cardOf(name: string, slips: LawfulSlip[], year: number, employer: Employer): Card {
-  const { person, employee_id } = slips.at(-1) as LawfulSlip
+/** Somebody's year: payslips of here, and months that came from elsewhere (B34). */
+export interface CardHolder {
+  employee_id: string
+  person: OpenedPerson
+  slips: LawfulSlip[]
+  opened: readonly Opened[]
+}
+
+export function cardOf(
+  name: string,
+  { employee_id, person, slips, opened }: CardHolder,
+  year: number,
+  employer: Employer,
+): Card {
   const columns = p9Columns(year)
   const byMonth = new Map(
     slips.map((slip) => [
@@ -47,14 +60,20 @@ export function cardOf(name: string, slips: LawfulSlip[], year: number, employer
       p9Line(asPaid(slip), slip.input, lawOf(slip.month), year) as number[],
     ]),
   )
-  const sums = columns.map((_, place) =>
-    [...byMonth.values()].reduce((sum, line) => sum + (line[place] ?? 0), 0),
-  )
-  const rows = monthNames.map((month, index): Cell[] => {
-    const line = byMonth.get(`${year}-${String(index + 1).padStart(2, '0')}`)
-    return [month, ...(line ?? columns.map(() => null))]
+  const sumsOfMonths = opened.map((row) => ({ row, line: openedLine(row, year) }))
+  const lines = [...byMonth.values(), ...sumsOfMonths.map(({ line }) => line)]
+  const sums = columns.map((_, place) => lines.reduce((sum, line) => sum + (line[place] ?? 0), 0))
+  const rows = monthNames.flatMap((month, index): Cell[][] => {
+    const at = `${year}-${String(index + 1).padStart(2, '0')}`
+    const other = sumsOfMonths.find(({ row }) => row.from <= at && at <= row.to)
+    // Several months that are known as one sum are one row.
+    if (other) return other.row.from === at ? [[monthsInWords(other.row), ...other.line]] : []
+    return [[month, ...(byMonth.get(at) ?? columns.map(() => null))]]
   })
-  const exempt = slips.reduce((sum, { law }) => sum + law.disabilityExemption, 0)
+  const exempt =
+    slips.reduce((sum, { law }) => sum + law.disabilityExemption, 0) +
+    opened.reduce((sum, { amounts }) => sum + amounts.exempt, 0)
+  const foot = [...footOf(year, sums, exempt, person), ...sourcesOf(opened)]
   const sheet: Worksheet = {
     name,
     onePage: true,
@@ -64,14 +83,47 @@ export function cardOf(name: string, slips: LawfulSlip[], year: number, employer
       ['', ...columns.map(({ code }) => code)],
     ],
     rows,
-    bottom: [['TOTALS', ...sums], [], ...footOf(year, sums, exempt, person)],
+    bottom: [['TOTALS', ...sums], [], ...foot],
   }
-  const summary = [person.employee_no, nameOf(person), person.pin_no, String(slips.length), ...sums]
-  const paye = slips.reduce((sum, slip) => sum + slip.paye, 0)
+  const months = opened.reduce((sum, row) => sum + monthsOpened(row).length, slips.length)
+  const summary = [person.employee_no, nameOf(person), person.pin_no, String(months), ...sums]
+  const paye =
+    slips.reduce((sum, slip) => sum + slip.paye, 0) +
+    opened.reduce((sum, { amounts }) => sum + amounts.paye, 0)
   return { employee_id, person, year, sheet, summary, paye }
 }
 
-function topOf(person: LawfulSlip['person'], year: number, employer: Employer): Cell[][] {
+const monthsInWords = (row: Opened) => openedInWords(row).replace(/ \d{4}$/, '')
+
+/** As the other system's card had it, in the order of ours. */
+function openedLine(row: Opened, year: number): number[] {
+  const { amounts: of } = row
+  const most = monthsOpened(row).reduce((sum, month) => sum + lawOf(month).pensionLimit.most, 0)
+  const deducted = isNewCard(year)
+    ? [of.ahl, of.shif, of.medical_fund, of.mortgage, of.deductions]
+    : [of.mortgage, of.deductions]
+  return [
+    ...[of.basic, of.benefits, of.quarters, of.gross, of.pension_share, of.pension, most],
+    ...deducted,
+    ...[of.chargeable, of.tax_charged, of.personal_relief, of.insurance_relief, of.paye],
+  ]
+}
+
+/** "January to August: from Sage payroll", each source with its months. */
+function sourcesOf(opened: readonly Opened[]): Cell[][] {
+  const spans: { source: string; from: Opened; to: Opened }[] = []
+  for (const row of opened) {
+    const last = spans.at(-1)
+    const next = last && Number(row.from.slice(5)) === Number(last.to.to.slice(5)) + 1
+    if (last && next && last.source === row.source) last.to = row
+    else spans.push({ source: row.source, from: row, to: row })
+  }
+  return spans.map(({ source, from, to }) => {
+    return [`${monthsInWords({ ...from, to: to.to })}: from ${source}`]
+  })
+}
+
+function topOf(person: OpenedPerson, year: number, employer: Employer): Cell[][] {
   const others = [person.first_name, person.middle_name].filter(Boolean).join(' ')
   return [
     ['KENYA REVENUE AUTHORITY'],
@@ -84,12 +136,7 @@ function topOf(person: LawfulSlip['person'], year: number, employer: Employer): 
   ]
 }
 
-function footOf(
-  year: number,
-  sums: number[],
-  exempt: number,
-  person: LawfulSlip['person'],
-): Cell[][] {
+function footOf(year: number, sums: number[], exempt: number, person: OpenedPerson): Cell[][] {
   const columns = p9Columns(year)
   const { chargeable, tax } = p9Foot(year)
   const sumOf = (code: string) => sums[columns.findIndex((column) => column.code === code)] ?? 0

@@ -1,10 +1,11 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { casualMonths } from '../casual-payroll/index.ts'
+import { cardsOpened, hasOpened, type OpenedCard, openedCount, openedIn } from '../opening/index.ts'
 import { arrearsPaid, eachSlip, type LawfulSlip, ofMonth, withArrears } from '../payroll/index.ts'
 import { casualSlips } from './casual-slips.ts'
 import type { Employer } from './employer.ts'
-import { type Card, cardOf } from './p9-card.ts'
+import { type Card, type CardHolder, cardOf } from './p9-card.ts'
 import { declaredIn } from './standing.ts'
 
 /** The tax deduction cards of a year, from confirmed payslips (B17). */
@@ -34,30 +35,37 @@ export async function countOf(tx: Tx, wanted: CardScope): Promise<number> {
   const { count } = await tx.one<{ count: number }>`select count(*) as count
     from paid_slips s where ${slipsOf(wanted)}`
   const months = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
-  return count + months.length
+  return count + months.length + (await openedOf(tx, wanted))
 }
+
+/** Months that came from elsewhere are on the card as well (B34). */
+const openedOf = (tx: Tx, { employee_id, casual_id, year }: CardScope) =>
+  casual_id === null ? openedCount(tx, { year, employee_id }) : 0
 
 /** Who has a card, in the order of the staff list; then the casuals. */
 export async function holdersOf(tx: Tx, wanted: CardScope): Promise<string[]> {
   const rows = await tx.all<{ id: string }>`select e.id from employees e
-    where exists (select from paid_slips s
-      where s.employee_id = e.id and ${slipsOf(wanted)}) order by e.number`
+    where (exists (select from paid_slips s
+      where s.employee_id = e.id and ${slipsOf(wanted)})
+      or ${wanted.casual_id === null} and ${hasOpened(wanted)}
+        ${wanted.employee_id ? sql`and e.id = ${wanted.employee_id}` : sql``})
+    order by e.number`
   const casuals = await casualMonths(tx, monthsOf(wanted.year), casualsOf(wanted))
   const ids = [...rows.map(({ id }) => id), ...casuals.map(({ casual_id }) => casual_id)]
   return [...new Set(ids)]
 }
 
-/** The last confirmation that cards of the year rest on. */
+/** The last confirmation that cards of the year rest on; before the first, what was opened. */
 export async function settledAt(tx: Tx, year: number): Promise<string> {
-  const { at } = await tx.one<{ at: string }>`select max(confirmed_at) as at from payrolls p
+  const { at } = await tx.one<{ at: string | null }>`select max(confirmed_at) as at from payrolls p
     where status = 'confirmed' and ${declaredIn(String(year))}`
-  return at
+  return at ?? (await openedIn(tx, year)).at ?? `${year}-12-31T00:00:00.000Z`
 }
 
 interface Reading {
   wanted: CardScope
   employer: Employer
-  nameFor?: (slip: LawfulSlip) => string
+  nameFor?: (holder: CardHolder) => string
   /** Of these people only. */
   ids?: string[]
 }
@@ -69,10 +77,16 @@ export async function eachCard(
   take: (card: Card) => void,
   step?: (done: number) => Promise<void>,
 ) {
+  const others = await openedInTurn(tx, wanted, ids)
+  const give = (holder: CardHolder) => take(cardOf(nameFor(holder), holder, wanted.year, employer))
   let slips: LawfulSlip[] = []
   const turn = () => {
-    const [first] = slips
-    if (first) take(cardOf(nameFor(first), slips, wanted.year, employer))
+    const last = slips.at(-1)
+    if (last) {
+      for (const holder of others.before(last.employee_id)) give(holder)
+      const { employee_id, person } = last
+      give({ employee_id, person, slips, opened: others.of(employee_id) })
+    }
     slips = []
   }
   const add = (slip: LawfulSlip) => {
@@ -97,7 +111,32 @@ export async function eachCard(
     inItsMonth,
     step,
   )
+  turn()
+  for (const holder of others.before(null)) give(holder)
   const casuals = casualsOf(wanted) ?? ids
   for (const slip of await casualSlips(tx, monthsOf(wanted.year), casuals)) add(slip)
   turn()
+}
+
+/** Who has months from elsewhere, in the order of the staff list; some have no payslip here. */
+async function openedInTurn(tx: Tx, wanted: CardScope, ids: string[] | undefined) {
+  const { employee_id, casual_id, year } = wanted
+  const cards: Map<string, OpenedCard> =
+    casual_id === null ? await cardsOpened(tx, { year, employee_id, ids }) : new Map()
+  const staff =
+    cards.size === 0
+      ? []
+      : await tx.all<{ id: string }>`select e.id from employees e
+    where ${ids ? sql`e.id = any (${ids}::uuid[])` : sql`true`} order by e.number desc`
+  const left = staff.map(({ id }) => id)
+  return {
+    of: (id: string) => cards.get(id)?.rows ?? [],
+    /** Those without payslips who come before this one; null: all who are left. */
+    *before(id: string | null): Generator<CardHolder> {
+      for (let next = left.pop(); next !== undefined && next !== id; next = left.pop()) {
+        const card = cards.get(next)
+        if (card) yield { employee_id: next, person: card.person, slips: [], opened: card.rows }
+      }
+    },
+  }
 }

@@ -8,10 +8,11 @@ import type { JobCtx, JobDefinition } from '../../foundation/core/job.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import type { Worksheet } from '../../foundation/sheets/worksheet.ts'
 import { casualMonthsTaken } from '../casual-payroll/index.ts'
+import { openedYears } from '../opening/index.ts'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { FileDetails } from './byproducts.ts'
 import { employerOf } from './employer.ts'
-import { type Card, summaryHeadings } from './p9-card.ts'
+import { type Card, type CardHolder, summaryHeadings } from './p9-card.ts'
 import { type CardScope, countOf, eachCard, holdersOf, settledAt } from './p9-cards.ts'
 import { cardColors, cardPaper } from './p9-paper.ts'
 import { zipOfPapers } from './pack.ts'
@@ -43,7 +44,8 @@ export const years: Handler<Exports['years']> = async (ctx) => {
       where month is not null and status = 'confirmed'
     union select distinct left(month, 4)::int from (${casualMonthsTaken}) c
     union select ${Number(ctx.today.slice(0, 4))}::int order by year desc`
-  return rows.map(({ year }) => year)
+  const years = [...rows.map(({ year }) => year), ...(await openedYears(ctx.tx))]
+  return [...new Set(years)].sort((a, b) => b - a)
 }
 
 export const p9: Staged<Exports['p9'], ExportOrder, ExportResult> = {
@@ -79,24 +81,23 @@ export async function countOrRefuse(tx: Tx, wanted: CardScope): Promise<number> 
   return failField('year', say.noPayroll({ year, name }))
 }
 
-type CardHolder = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name' | 'tos'>
-const everybody: CardHolder = {
+type Holder = Pick<LawfulSlip['person'], 'first_name' | 'middle_name' | 'last_name' | 'tos'>
+const everybody: Holder = {
   first_name: '',
   middle_name: null,
   last_name: 'All Employees',
   tos: '',
 }
 
-async function personOf(tx: Tx, { employee_id, casual_id }: CardScope): Promise<CardHolder> {
+async function personOf(tx: Tx, { employee_id, casual_id }: CardScope): Promise<Holder> {
   if (casual_id !== null) {
     if (employee_id !== null) failField('casual_id', say.employeeOrCasual)
-    const casual =
-      await tx.maybe<CardHolder>`select first_name, middle_name, last_name, 'Casual' as tos
+    const casual = await tx.maybe<Holder>`select first_name, middle_name, last_name, 'Casual' as tos
       from casuals where id = ${casual_id}`
     return casual ?? failField('casual_id', say.casualNotFound)
   }
   if (employee_id === null) return everybody
-  const employee = await tx.maybe<CardHolder>`
+  const employee = await tx.maybe<Holder>`
     select first_name, middle_name, last_name, tos from employees where id = ${employee_id}`
   return employee ?? failField('employee_id', everywhere.employeeNotFound)
 }
@@ -124,7 +125,7 @@ async function bookDraught(
   const employer = await employerOf(tx)
   const cards: Card[] = []
   const unique = sheetNames()
-  const nameFor = (slip: LawfulSlip) => (isOfOne(wanted) ? 'P9' : unique(slip.person.employee_no))
+  const nameFor = ({ person }: CardHolder) => (isOfOne(wanted) ? 'P9' : unique(person.employee_no))
   await eachCard(tx, { wanted, employer, nameFor }, (card) => cards.push(card), step)
   return { about: await aboutOf(tx, wanted, 'xlsx'), seen, content: bookOf(cards, wanted) }
 }

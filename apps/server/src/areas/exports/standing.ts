@@ -1,6 +1,7 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { openedIn } from '../opening/index.ts'
 import { say } from './sentences.ts'
 
 /** What a file is made of: one run, or the confirmed ones of a month ('2026-10') or year ('2026'). */
@@ -27,8 +28,15 @@ export async function standing(tx: Tx, of: Source, hold = of.payroll_id !== null
     where ${of.payroll_id === null ? declaredIn(of.period) : sql`id = ${of.payroll_id}`}
     order by id ${hold ? sql`for share` : sql``}`
   const counted = rows.filter(({ status }) => of.payroll_id !== null || status === 'confirmed')
-  const as = counted.map(({ id, status, version }) => `${id} ${status} ${version}`).join(', ')
-  return { of, as } satisfies Standing
+  const runs = counted.map(({ id, status, version }) => `${id} ${status} ${version}`)
+  return { of, as: [...runs, ...(await opened(tx, of, hold))].join(', ') } satisfies Standing
+}
+
+/** The cards of a year rest on what came from elsewhere, too. */
+async function opened(tx: Tx, { period }: Source, hold: boolean): Promise<string[]> {
+  if (period?.length !== 4) return []
+  const { as } = await openedIn(tx, Number(period), hold)
+  return as ? [as] : []
 }
 
 /** The runs `p` of whatever kind in the returns of a month, or on the cards of a year. */

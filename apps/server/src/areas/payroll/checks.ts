@@ -24,6 +24,7 @@ import {
 } from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
 import { changesWaiting } from '../maker-checker/index.ts'
+import { paidElsewhere } from '../opening/index.ts'
 import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
 import {
@@ -54,6 +55,7 @@ export async function checksOf(
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await ownFaults(tx, payroll)),
+    ...(await opened(tx, payroll)),
     ...(await shared(tx, payroll)),
     ...(await changed(tx, secrets, payroll)),
     ...(payroll.kind === 'monthly' ? await ofTheMonth(tx, payroll) : []),
@@ -67,6 +69,10 @@ export async function checksOf(
   const none = { blocks: false, approvable: false, count: 0, people: [] }
   return [...checks, { kind, ...none, title: titles[kind] }]
 }
+
+/** A month is paid here or came from elsewhere (B34). */
+const opened = async (tx: Tx, payroll: EmployeeRun) =>
+  named(tx, payroll, 'opened elsewhere', await paidElsewhere(tx, payroll.id))
 
 const waitingChanges = (tx: Tx, id: string) =>
   tx.all<{ payslip_id: string; employee_id: string; detail: string }>`
@@ -120,6 +126,7 @@ export async function blockersOf(
     ...(await impossible(tx, payroll)),
     ...(await unpayable(tx, payroll)),
     ...(await changedInputs(tx, payroll)),
+    ...(await opened(tx, payroll)),
     ...(payroll.kind === 'off_cycle' ? [] : await heldLoans(tx, payroll)).filter(
       ({ kind }) => kind === 'loan held',
     ),

@@ -27,6 +27,8 @@ export const titles: Record<CheckKind, string> = {
   'left unpaid': 'Recorded for an earlier month and never paid',
   'other days': 'An earlier month was paid for different days than the record now shows',
   'days away': 'Rehired, and paid for the days in between: deduct Absence Days if that is wrong',
+  'opened elsewhere':
+    'Their opening balances have this month or a later one: take those back, or leave them out',
   'loan held': 'Final pay lacks a loan that an earlier draft holds: confirm or delete that first',
   'instalment held': 'Loan instalments left out: the draft of an earlier month holds the loan',
   'instalment carried': 'Loan instalments that net pay cannot cover (Employment Act s. 19(3))',
@@ -55,6 +57,7 @@ const blocking: readonly CheckKind[] = [
   'no salary',
   'no amount',
   'inputs changed',
+  'opened elsewhere',
   'loan held',
   'leave beyond',
 ]

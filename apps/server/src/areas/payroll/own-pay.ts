@@ -4,6 +4,7 @@ import { monthsLater } from '../../foundation/core/clock.ts'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'
+import { openedCount } from '../opening/index.ts'
 import { centsIn } from './reader.ts'
 import { type KeptPay, keptFigures, reasonsFor } from './variance-reasons.ts'
 
@@ -74,5 +75,5 @@ async function cardYear(tx: Tx, employee_id: string, month: string): Promise<num
   const year = Number(month.slice(0, 4)) - (month.endsWith('-12') ? 0 : 1)
   const card = await tx.maybe`select from paid_slips s where s.employee_id = ${employee_id}
       and starts_with(s.month, ${String(year)}) and s.person ->> 'tos' <> 'Consultant' limit 1`
-  return card ? year : null
+  return card || (await openedCount(tx, { year, employee_id })) > 0 ? year : null
 }
