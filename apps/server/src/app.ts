@@ -28,6 +28,7 @@ import { payItems } from './areas/pay-items/index.ts'
 import { payouts } from './areas/payouts/index.ts'
 import { payroll } from './areas/payroll/index.ts'
 import { payslips } from './areas/payslips/index.ts'
+import { pensions } from './areas/pensions/index.ts'
 import { raises } from './areas/raises/index.ts'
 import { secondFactor } from './areas/second-factor/index.ts'
 import { settings } from './areas/settings/index.ts'
@@ -65,6 +66,7 @@ const working: readonly Area[] = [
   musterRoll,
   payItems,
   variablePay,
+  pensions,
   leave,
   loans,
   myDetails,

@@ -31,6 +31,7 @@ import { payouts } from './payouts.ts'
 import { payrolls } from './payroll.ts'
 import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
+import { pensionMembers, pensionSchemes } from './pensions.ts'
 import { raises } from './raises.ts'
 import { returns } from './returns.ts'
 import { secondFactor, secondSteps } from './second-factor.ts'
@@ -72,6 +73,8 @@ export const contract = {
   deductions,
   revenues,
   variablePay,
+  pensionSchemes,
+  pensionMembers,
   leaveTypes,
   leaveHolidays,
   leaveSettings,

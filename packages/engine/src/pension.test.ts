@@ -12,7 +12,7 @@ import {
 const month = '2026-04'
 const salary = (amount: number): PayPart => ({ side: 'salary', amount })
 const scheme = (more: Partial<PensionPart> = {}): PensionPart => ({
-  ...{ side: 'pension', id: 'm1', scheme: 's1', name: 'Staff Pension', member_no: 'P/17' },
+  ...{ side: 'pension', id: 'm1', scheme: 's1', name: 'Staff Pension' },
   ...{ base: 'basic', cap: null, own: { rate: 500 }, employer: { rate: 1000 } },
   ...more,
 })
@@ -34,7 +34,7 @@ describe('a pension scheme', () => {
     })
     expect(input.pensions).toEqual([
       {
-        ...{ id: 'm1', scheme: 's1', name: 'Staff Pension', member_no: 'P/17' },
+        ...{ id: 'm1', scheme: 's1', name: 'Staff Pension' },
         ...{ base: 60_000_00, own: 3_000_00, employer: 6_000_00 },
       },
     ])

@@ -21,8 +21,6 @@ export interface PensionPart {
   /** The scheme. */
   scheme: string
   name: string
-  /** As the scheme knows the person. */
-  member_no: string | null
   base: PensionBase
   /** No more of the base counts. */
   cap: Cents | null
@@ -35,7 +33,6 @@ export interface PensionPaid {
   id: string
   scheme: string
   name: string
-  member_no: string | null
   base: Cents
   own: Cents
   employer: Cents
@@ -51,13 +48,13 @@ export function pensionsOf(parts: readonly { side: string }[], bases: Bases) {
   const deductions: { side: 'deduction'; line: DeductionLine; before_tax: true }[] = []
   for (const part of parts) {
     if (!isPension(part)) continue
-    const { id, scheme, name, member_no, cap } = part
+    const { id, scheme, name, cap } = part
     const pay = bases[part.base]
     const base = cap === null ? pay : Math.min(pay, cap)
     const own = amountOf(part.own, base)
     const employer = amountOf(part.employer, base)
     if (own + employer <= 0) continue
-    pensions.push({ id, scheme, name, member_no, base, own, employer })
+    pensions.push({ id, scheme, name, base, own, employer })
     const working = workingOf(part, pay, own)
     const line = { id, name, amount: own, kind: 'pension', ...(working && { working }) }
     deductions.push({ side: 'deduction', before_tax: true, line })

@@ -26,6 +26,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     recur_deductions: ofEmployee('recur_deductions', 'created_at, id'),
     employee_revenues: ofEmployee('employee_revenues', 'period, id'),
     variable_pay: ofEmployee('variable_pay', 'period, id'),
+    pension_members: ofEmployee('pension_members', '"from", id'),
     ...leaveParts(organization, id, ofEmployee),
     ...loanParts(organization, id, ofEmployee),
     ...finalDues(ofEmployee),
