@@ -30,6 +30,7 @@ import { payItems } from './areas/pay-items/index.ts'
 import { payouts } from './areas/payouts/index.ts'
 import { payroll } from './areas/payroll/index.ts'
 import { payslips } from './areas/payslips/index.ts'
+import { pensions } from './areas/pensions/index.ts'
 import { raises } from './areas/raises/index.ts'
 import { registers } from './areas/registers/index.ts'
 import { secondFactor } from './areas/second-factor/index.ts'
@@ -70,6 +71,7 @@ const working: readonly Area[] = [
   variablePay,
   benefits,
   opening,
+  pensions,
   leave,
   loans,
   myDetails,

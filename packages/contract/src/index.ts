@@ -33,6 +33,7 @@ import { payouts } from './payouts.ts'
 import { payrolls } from './payroll.ts'
 import { payrollVariances } from './payroll-variance.ts'
 import { payslips, payslipTemplates } from './payslips.ts'
+import { pensionMembers, pensionSchemes } from './pensions.ts'
 import { raises } from './raises.ts'
 import { registers } from './registers.ts'
 import { returns } from './returns.ts'
@@ -77,6 +78,8 @@ export const contract = {
   variablePay,
   benefits,
   openingBalances,
+  pensionSchemes,
+  pensionMembers,
   leaveTypes,
   leaveHolidays,
   leaveSettings,

@@ -57,7 +57,8 @@ export const returnInput = z
   .object({
     type: z.enum(['all', ...returnTypes], 'Please choose a return.'),
     name: optionalText('Deduction'),
-    extension: z.enum([...extensions, 'zip'], 'Please choose a format.'),
+    /** On paper: what is sent to somebody without a portal. */
+    extension: z.enum([...extensions, 'pdf', 'zip'], 'Please choose a format.'),
   })
   .refine(({ type, name }) => type !== 'remittance' || name !== null, {
     path: ['name'],
@@ -66,6 +67,10 @@ export const returnInput = z
   .refine(({ type, extension }) => (type === 'all') === (extension === 'zip'), {
     path: ['extension'],
     error: 'All returns together are a ZIP file, a single one is Excel or CSV.',
+  })
+  .refine(({ type, extension }) => extension !== 'pdf' || type === 'remittance', {
+    path: ['extension'],
+    error: 'Returns are Excel or CSV files; what is remitted to others is had as PDF too.',
   })
 export type ReturnInput = z.output<typeof returnInput>
 

@@ -1,9 +1,9 @@
 import type { Month } from './dated.ts'
+import { figuresOf } from './figures.ts'
 import { inKind } from './in-kind.ts'
 import type { IncomeInput } from './input.ts'
 import { formatShillings } from './money.ts'
 import {
-  figuresOf,
   inputOf,
   isTaken,
   type MonthPay,

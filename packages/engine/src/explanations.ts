@@ -2,6 +2,7 @@ import { benefitSums, nonCashInWords } from './benefits.ts'
 import type { PayInput, PayOptions } from './input.ts'
 import { formatShillings, percent, share } from './money.ts'
 import type { basesOf, ComputedPay, LineCode } from './payslip.ts'
+import { pensionCost } from './pension.ts'
 import { quartersInWords } from './quarters.ts'
 import { healthInWords } from './statutory/health.ts'
 import type { Law, RuleName } from './statutory/index.ts'
@@ -378,13 +379,14 @@ export const explanations: Record<LineCode, Explanation> = {
   },
   employerCost: {
     label: "Employer's cost",
-    working: ({ slip }) =>
+    working: ({ input, slip }) =>
       sum(
         [
           ['gross pay', slip.grossPay],
           ['NSSF', slip.nssfEmployer],
           ['housing levy', slip.ahlEmployer],
           ['NITA', slip.nitaEmployer],
+          ['pension', pensionCost(input)],
         ],
         slip.employerCost,
       ),

@@ -1,5 +1,6 @@
 import type { Month } from './dated.ts'
-import type { LineCode } from './payslip.ts'
+import type { ComputedPay, LineCode } from './payslip.ts'
+import type { PartMonth } from './proration.ts'
 import { lawOf } from './statutory/index.ts'
 import type { Cents } from './units.ts'
 
@@ -56,3 +57,32 @@ const deductions = { SHIF: withHealth('SHIF', 'shif'), NHIF: withHealth('NHIF', 
 
 /** What the law takes from pay, in its order and as the month calls it (B6). */
 export const statutoryDeductions = (month: Month) => deductions[healthName(month)]
+
+export type DatedFigures = Figures & { days: number; days_of: number }
+
+export const figuresOf = (
+  slip: ComputedPay,
+  salary: Cents,
+  { days, of }: PartMonth,
+): DatedFigures => ({
+  days,
+  days_of: of,
+  salary,
+  gross: slip.grossPay,
+  taxable: slip.taxablePay,
+  income_tax: slip.taxCharged,
+  tax_relief: slip.personalRelief,
+  nhif_relief: slip.insuranceRelief + slip.prmfRelief,
+  housing_relief: slip.ahlRelief,
+  paye: slip.paye,
+  nssf: slip.nssfEmployee,
+  health: slip.nhif + slip.shif,
+  housing: slip.ahlEmployee,
+  withholding_tax: 0,
+  other_deductions: 0,
+  total_deductions: slip.totalDeductions,
+  net: slip.netPay,
+  nssf_employer: slip.nssfEmployer,
+  housing_employer: slip.ahlEmployer,
+  nita: slip.nitaEmployer,
+})

@@ -2,6 +2,7 @@ import type { Arrears } from './arrears-kept.ts'
 import { benefitParts, type ValuedBenefit } from './benefits.ts'
 import { LawError, TooLarge } from './dated.ts'
 import { mostCents } from './money.ts'
+import type { PensionPaid } from './pension.ts'
 import { checkQuarters, type Quarters } from './quarters.ts'
 import type { Rounding } from './statutory/health.ts'
 import { type NssfAge, nssfAges } from './statutory/nssf.ts'
@@ -38,6 +39,8 @@ export interface PayInput {
   arrears?: readonly Arrears[]
   /** The salary is agreed net: what it was worked out from, and no part of the law. */
   agreedNet?: AgreedNet
+  /** Schemes: the members' part is in `pension`, the employer's is cost and no part of the law. */
+  pensions?: readonly PensionPaid[]
 }
 
 export interface AgreedNet {
@@ -164,19 +167,29 @@ function checkPaid(input: PayInput): void {
     (input.options === undefined ? 0 : 1) +
     (input.earlier === undefined ? 0 : 1) +
     (input.arrears === undefined ? 0 : 1) +
-    (input.agreedNet === undefined ? 0 : 1)
+    (input.agreedNet === undefined ? 0 : 1) +
+    (input.pensions === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
   if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   checkInKind(input)
   if (input.options !== undefined) checkOptions(input.options)
   if (input.earlier !== undefined) checkEarlier(input.earlier)
   if (input.agreedNet !== undefined) checkAgreedNet(input.agreedNet)
+  if (input.pensions !== undefined) checkPensions(input.pensions)
 }
 
 function checkAgreedNet({ net, gross, reached }: AgreedNet): void {
   fits('agreed net', net)
   fits('gross of the agreed net', gross)
   fits('net of that gross', reached)
+}
+
+function checkPensions(pensions: readonly PensionPaid[]): void {
+  for (const { base, own, employer } of pensions) {
+    fits('base of the pension', base)
+    fits('pension', own)
+    fits("employer's pension", employer)
+  }
 }
 
 const differing = [
@@ -238,6 +251,7 @@ const parts = [
   'earlier',
   'arrears',
   'agreedNet',
+  'pensions',
 ]
 
 function countOf(given: object): number {

@@ -11,14 +11,15 @@ import type { Arrears } from './arrears-kept.ts'
 import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import { LawError, type Month } from './dated.ts'
-import { type Figures, statutoryDeductions } from './figures.ts'
+import { type DatedFigures, type Figures, figuresOf, statutoryDeductions } from './figures.ts'
 import { inKind, type KindPart } from './in-kind.ts'
 import { type EarlierPay, type PayInput, type PayOptions, takenNames } from './input.ts'
 import { monthSoFar } from './month-to-date.ts'
 import { agreedNet } from './net-agreed.ts'
 import { deductible, explainCarried } from './one-third.ts'
 import { type DeductionLine, type IncomeLine, sumOf } from './pay-lines.ts'
-import { type ComputedPay, payslip } from './payslip.ts'
+import { payslip } from './payslip.ts'
+import { type PensionPart, pensionsOf } from './pension.ts'
 import { employedDays, lostTo, type PartMonth, prorate } from './proration.ts'
 import { lawOf } from './statutory/index.ts'
 import { nssfAgeOf } from './statutory/nssf.ts'
@@ -45,6 +46,7 @@ export type PayPart =
   | { side: 'absence'; days: number /** Where it is not simply absence. */; as?: AbsenceName }
   | TakenBack
   | KindPart
+  | PensionPart
   /** A confirmed month that something was agreed for since (B30). */
   | { side: 'arrears'; of: PaidMonth }
 
@@ -68,8 +70,6 @@ export interface PayTerms {
   earlier?: EarlierPay | undefined
 }
 
-type DatedFigures = Figures & { days: number; days_of: number }
-
 export interface MonthPay {
   figures: DatedFigures
   incomes: IncomeLine[]
@@ -91,12 +91,15 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const feeAfter = (absent: number) =>
     feeOf(salary - lostTo(absent, agreed, salary, days), terms, month).fee
   incomes.push(...absenceLines(parts, days, feeAfter))
-  const own = ownDeductions(parts)
-  const kind = inKind(parts, terms, month)
+  const taxed = incomes.filter(({ taxable }) => taxable)
+  const pension = pensionsOf(parts, { basic: left.fee, gross: fee + sumOf(taxed) })
+  const agreedParts = [...parts, ...pension.deductions]
+  const own = ownDeductions(agreedParts)
+  const kind = { ...inKind(parts, terms, month), ...pension.kept }
   const withBack = (back: readonly IncomeLine[]) => {
     const lines = [...incomes, ...back]
     if (left.vat > 0) lines.push({ ...vatLine, amount: left.vat })
-    const input = { ...inputOf(parts, fee, lines, optionsOf(terms, month)), ...kind }
+    const input = { ...inputOf(agreedParts, fee, lines, optionsOf(terms, month)), ...kind }
     if (terms.earlier) input.earlier = terms.earlier
     if (byNet) input.agreedNet = byNet
     const figures = figuresOf(payslip(input, month), fee, days)
@@ -369,30 +372,3 @@ export function statutoryLines(figures: Figures, month: Month): DeductionLine[] 
   }
   return lines
 }
-
-export const figuresOf = (
-  slip: ComputedPay,
-  salary: Cents,
-  { days, of }: PartMonth,
-): DatedFigures => ({
-  days,
-  days_of: of,
-  salary,
-  gross: slip.grossPay,
-  taxable: slip.taxablePay,
-  income_tax: slip.taxCharged,
-  tax_relief: slip.personalRelief,
-  nhif_relief: slip.insuranceRelief + slip.prmfRelief,
-  housing_relief: slip.ahlRelief,
-  paye: slip.paye,
-  nssf: slip.nssfEmployee,
-  health: slip.nhif + slip.shif,
-  housing: slip.ahlEmployee,
-  withholding_tax: 0,
-  other_deductions: 0,
-  total_deductions: slip.totalDeductions,
-  net: slip.netPay,
-  nssf_employer: slip.nssfEmployer,
-  housing_employer: slip.ahlEmployer,
-  nita: slip.nitaEmployer,
-})

@@ -44,6 +44,8 @@ export function together(inputs: readonly PayInput[]): PayInput {
   if (benefits.length > 0) whole.benefits = benefits
   const quarters = inputs.flatMap((input) => input.quarters ?? [])
   if (quarters.length > 0) whole.quarters = quarters
+  const pensions = inputs.flatMap((input) => input.pensions ?? [])
+  if (pensions.length > 0) whole.pensions = pensions
   const options = inputs.at(-1)?.options
   return options === undefined ? whole : { ...whole, options }
 }

@@ -10,6 +10,7 @@ import {
 } from './input.ts'
 import { share } from './money.ts'
 import { monthSoFar, together } from './month-to-date.ts'
+import { pensionCost } from './pension.ts'
 import { valueQuarters } from './quarters.ts'
 import { healthOn } from './statutory/health.ts'
 import { type Law, lawOf } from './statutory/index.ts'
@@ -96,6 +97,7 @@ export function compute(input: PayInput, law: Law): ComputedPay {
   const before = computeAlone(together(earlier.inputs), law)
   return lessTaken(computeAlone(monthSoFar(input), law), before, earlier, {
     agreed: agreedIn(input),
+    pension: pensionCost(input),
     health: law.health.kind,
   })
 }
@@ -114,6 +116,17 @@ const lineOf: Record<Exclude<TakenName, 'health' | 'nhif_relief' | 'withholding_
   nita: 'nitaEmployer',
 }
 
+/** Of this payslip alone, whatever the month has beside it. */
+interface Own {
+  agreed: Cents
+  pension: Cents
+  health: 'nhif' | 'shif'
+}
+
+/** Gross pay, and what the law has the employer add. */
+const onTopOf = ({ grossPay, nssfEmployer, ahlEmployer, nitaEmployer }: ComputedPay) =>
+  grossPay + nssfEmployer + ahlEmployer + nitaEmployer
+
 /**
  * The share of this payslip in what is `due` on the month so far. `before` is due on the others by
  * itself: it tells apart what payslips do not keep, and what they keep is counted as it was taken.
@@ -122,7 +135,7 @@ function lessTaken(
   due: ComputedPay,
   before: ComputedPay,
   { taken }: EarlierPay,
-  { agreed, health: name }: { agreed: Cents; health: 'nhif' | 'shif' },
+  { agreed, pension, health: name }: Own,
 ): ComputedPay {
   const slip = { ...due }
   for (const code of Object.keys(due) as LineCode[]) slip[code] = due[code] - before[code]
@@ -133,7 +146,7 @@ function lessTaken(
   slip[name] = due[name] - taken.health
   slip.totalDeductions = slip.paye + slip.nssfEmployee + slip[name] + slip.ahlEmployee + agreed
   slip.netPay = slip.grossPay - slip.totalDeductions
-  slip.employerCost = slip.grossPay + slip.nssfEmployer + slip.ahlEmployer + slip.nitaEmployer
+  slip.employerCost = onTopOf(slip) + pension
   return slip
 }
 
@@ -153,7 +166,7 @@ function computeAlone(input: PayInput, law: Law): ComputedPay {
   const taken = slip.nssfEmployee + health + slip.ahlEmployee
   slip.totalDeductions = slip.paye + taken + agreedIn(input)
   slip.netPay = slip.grossPay - slip.totalDeductions
-  slip.employerCost = slip.grossPay + slip.nssfEmployer + slip.ahlEmployer + slip.nitaEmployer
+  slip.employerCost = onTopOf(slip) + pensionCost(input)
   return slip
 }
 

@@ -28,6 +28,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     variable_pay: ofEmployee('variable_pay', 'period, id'),
     benefits: ofEmployee('benefits', 'created_at, id'),
     opening_pay: ofEmployee('opening_pay', 'year, first_month'),
+    pension_members: ofEmployee('pension_members', '"from", id'),
     ...leaveParts(organization, id, ofEmployee),
     ...loanParts(organization, id, ofEmployee),
     ...finalDues(ofEmployee),

@@ -148,8 +148,8 @@ const known = {
   exported: `allowances arrears benefits byproducts card_mails casual_advances casual_deductions
     detail_proposals devices employee_files employee_revenues final_claim_entries final_claims item_changes
     leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
-    leave_person_terms leave_requests leaving_lines leavings loans loan_entries loan_guarantors memberships muster_marks notifications opening_pay
-    payroll_exceptions payslip_mails payouts push_subscriptions recur_deductions recur_incomes payslips salaries
+    leave_person_terms leave_requests leaving_lines leavings loans loan_entries loan_guarantors memberships muster_marks notifications
+    opening_pay payroll_exceptions payslip_mails payouts pension_members push_subscriptions recur_deductions recur_incomes payslips salaries
     second_factors sessions variable_pay`,
   'expires by itself': 'answers codes jobs leave_links leave_untold',
   'holds no more than the link':

@@ -72,6 +72,14 @@ export async function oneOfEach() {
     [people.home],
   )
   await openPay(world.rows, people.home)
+  await world.rows(
+    `with scheme as (insert into pension_schemes (organization_id, name, kind, base)
+       values ($1, 'Staff Pension', 'pension', 'basic') returning id)
+     insert into pension_members (organization_id, scheme_id, employee_id, "from")
+     select $1, s.id, e.id, '2026-02' from scheme s,
+       (select id from employees where organization_id = $1 limit 1) e`,
+    [people.home],
+  )
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({

@@ -33,6 +33,10 @@ export async function peopleAbroad(there: There, owner: Caller) {
   await made('recur-income', contract.incomes.create, item)
   await made('recur-deduction', contract.deductions.create, item)
   await made('benefit', contract.benefits.create, { ...item, kind: 'meals' })
+  const scheme_id = await made('pension-scheme', contract.pensionSchemes.create, { name: 'Theirs' })
+  const member = { scheme_id, employee_id, from: '2026-01' }
+  await made('pension-member', contract.pensionMembers.create, member)
+  foreign.set('pension-members', employee_id)
   const month = { month: 'January', year: 2026 }
   await made('employee-revenue', contract.revenues.create, { ...item, ...month })
   const confirmed = await made('payroll', contract.payrolls.create, month)

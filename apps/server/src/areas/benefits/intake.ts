@@ -31,7 +31,7 @@ const facts = 'kind amount market agreed cc body farm occupant house recovered t
 /** The days are those within the month: what ends it later changes no draft of this one. */
 export const benefitsIntake: Intake<Had[] | null> = {
   name: 'benefits',
-  sparse: true,
+  sparse: 'unsaid',
   source: ({ first, last }) => sql`select json_agg(json_build_object(
         ${jsonFields('i', `${facts} with_gains`)}, 'from', greatest(i."from", ${first}::date),
         'to', least(i."to", ${last}::date)) order by i.created_at, i.id) as value

@@ -1,4 +1,3 @@
-import type { Extension } from '@mshahara/contract/exports'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Worksheet } from '../../foundation/sheets/worksheet.ts'
@@ -75,7 +74,7 @@ export const onSheetJ = 'Fringe benefit tax is on sheet J: please export the Exc
 /** The month's PAYE return with sheet J, where there is something for it; a csv has no room. */
 export async function withSheetJ(
   tx: Tx,
-  { month, extension }: { month: string; extension: Extension },
+  { month, extension }: { month: string; extension: string },
   content: FileContent,
 ): Promise<FileContent> {
   const loans = await fringeLoans(tx, [month])

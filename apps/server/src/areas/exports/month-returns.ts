@@ -156,15 +156,17 @@ interface Line {
   name: string
   people: number
   total: string
+  employer: string
 }
 
-/** Every other deduction by name; those named HELB are one return. */
+/** Every other deduction by name, with what the employer adds; those named HELB are one return. */
 function otherItems(month: string, lines: Line[]): Item[] {
   const itemOf = (type: ReturnKind, name: string | null, of: Line[]): Item => {
     const deducted = of.reduce((sum, { total }) => sum + centsOf(total), 0)
+    const employer = of.reduce((sum, line) => sum + centsOf(line.employer), 0)
     const people = of.reduce((sum, line) => sum + line.people, 0)
     const due = type === 'helb' ? dueOn('helb', month) : null
-    return { type, name, due, people, deducted, employer: 0, amount: deducted }
+    return { type, name, due, people, deducted, employer, amount: deducted + employer }
   }
   return [
     itemOf(
@@ -194,11 +196,17 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
 }
 
 const linesOf = (tx: Tx, ids: string[]) =>
-  tx.all<Line>`select s.month, min(l ->> 'name') as name, count(distinct s.employee_id) as people,
-      sum((l ->> 'amount')::numeric) / 100 as total
-    from payslips s, jsonb_array_elements(s.deductions) l
-    where s.payroll_id = any(${ids}) and s.other_deductions > 0 and l ->> 'kind' <> 'statutory'
-    group by s.month, lower(l ->> 'name') order by s.month, lower(l ->> 'name')`
+  tx.all<Line>`select month, min(name) as name, count(distinct employee_id) as people,
+      sum(amount) / 100 as total, sum(employer) / 100 as employer
+    from (select s.month, s.employee_id, l ->> 'name' as name, (l ->> 'amount')::numeric as amount,
+        0 as employer
+      from payslips s, jsonb_array_elements(s.deductions) l
+      where s.payroll_id = any(${ids}) and s.other_deductions > 0 and l ->> 'kind' <> 'statutory'
+      union all
+      select s.month, s.employee_id, p ->> 'name', 0, (p ->> 'employer')::numeric
+      from payslips s, jsonb_array_elements(s.input -> 'pensions') p
+      where s.payroll_id = any(${ids}) and s.input ? 'pensions') paid
+    group by month, lower(name) order by month, lower(name)`
 
 /** Those of the months, and of their runs, that still hold; newest first. */
 async function filesOf(tx: Tx, months: MonthRow[]) {

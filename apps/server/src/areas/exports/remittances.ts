@@ -8,7 +8,7 @@ import { sayToStaff } from './sentences.ts'
 
 /** What is withheld for others than the statutory funds: tax on fees, SACCO, pension, union. */
 
-const titled = ({ month: of, organization }: Period, title: string) => {
+export const titled = ({ month: of, organization }: Period, title: string) => {
   const { month, year } = monthAndYear(of)
   return [[organization.name], [`${title}, ${month} ${year}`], []]
 }

@@ -9,8 +9,10 @@ import { fileName } from '../../foundation/core/file-name.ts'
 import type { JobCtx, JobDefinition } from '../../foundation/core/job.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
+import type { Worksheet } from '../../foundation/sheets/worksheet.ts'
 import { writeBook } from '../../foundation/sheets/writer.ts'
 import { casualMonths } from '../casual-payroll/index.ts'
+import { memberNumbers } from '../pensions/index.ts'
 import { type ArchiveEntry, zipOf } from './archive.ts'
 import { casualSlips } from './casual-slips.ts'
 import { employerOf } from './employer.ts'
@@ -20,10 +22,12 @@ import { nameOfFile } from './names.ts'
 import { hasSheetC, onSheetC } from './p10.ts'
 import { onSheetG } from './p10-arrears.ts'
 import { printedFor } from './pack.ts'
+import { isScheme, pensionSchedule } from './pension-schedule.ts'
 import type { FileContent, Note, Period, Plan } from './plan.ts'
 import { remittance, withholdingTax } from './remittances.ts'
 import { inNotes } from './return-notes.ts'
 import { read, returnOf } from './run.ts'
+import { schedulePaper } from './schedule-paper.ts'
 import { sayToStaff } from './sentences.ts'
 import { standing } from './standing.ts'
 import {
@@ -44,7 +48,10 @@ import {
 const withinRequest = 300
 const done = 'Return successfully exported'
 
-type One = ReturnInput & { extension: Extension; type: Exclude<ReturnInput['type'], 'all'> }
+type One = ReturnInput & {
+  extension: Extension | 'pdf'
+  type: Exclude<ReturnInput['type'], 'all'>
+}
 const isOne = (asked: ReturnInput): asked is One => asked.type !== 'all'
 
 export const make: Staged<(typeof contract.returns)['make'], ExportOrder, ExportResult> = {
@@ -59,7 +66,7 @@ export const make: Staged<(typeof contract.returns)['make'], ExportOrder, Export
     }>`select count(distinct employee_id) as count
       from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
     if (isOne(asked) && count + casuals.length <= withinRequest)
-      return draughtOf(ctx.tx, month, asked)
+      return asAsked(ctx.tx, month, asked)
     const job = { file: newFile(asked.extension), message: done, link: '/returns' }
     const data = { month, asked, ...job }
     return { job: 'exports.returns', data, count: count + casuals.length }
@@ -77,8 +84,19 @@ export const returnsJob: JobDefinition = {
   news: fileNews,
   work: (job, { month, asked, ...data }: ReturnData) =>
     isOne(asked)
-      ? writeInJob(job, data, (tx) => draughtOf(tx, month, asked))
+      ? writeInJob(job, data, (tx) => asAsked(tx, month, asked))
       : packInJob(job, data, () => packOf(job, month)),
+}
+
+/** A workbook, or the same on paper. */
+async function asAsked(tx: Tx, month: string, asked: One): Promise<Draught> {
+  const draught = await draughtOf(tx, month, asked)
+  if (asked.extension !== 'pdf') return draught
+  const { made } = await tx.one<{ made: string }>`select max(confirmed_at) as made from payrolls
+    where month = ${month} and status = 'confirmed'`
+  const { book, ...content } = draught.content
+  const [sheet] = book.sheets as [Worksheet]
+  return { ...draught, content: { ...content, paper: schedulePaper(sheet, { made }) } }
 }
 
 const seenIn = (tx: Tx, month: string) => standing(tx, { payroll_id: null, period: month })
@@ -107,8 +125,12 @@ async function contentOf(tx: Tx, month: string, asked: One): Promise<FileContent
   const { type, name, extension } = asked
   if (type === 'fbt') return fringeFile(tx, month)
   const period = { month, organization: await employerOf(tx) }
-  const plan = planOf(period, { type, name, extension })
   const ids = (await runsOf(tx, month)).map(({ id }) => id)
+  const payee = type === 'remittance' ? (name ?? '') : ''
+  const toScheme = payee !== '' && (await isScheme(tx, ids, payee))
+  const plan = toScheme
+    ? pensionSchedule(period, payee, await memberNumbers(tx))
+    : planOf(period, { type, name, extension })
   const nobody = () => plan.nobody({ month })
   const which = sql`s.payroll_id = any(${ids})`
   const casuals = await casualSlips(tx, [month])
@@ -122,7 +144,8 @@ type Planned = Pick<One, 'name' | 'extension'> & { type: Exclude<One['type'], 'f
 function planOf(period: Period, { type, name, extension }: Planned): Plan {
   if (type === 'remittance') return remittance(period, name ?? '')
   if (type === 'withholding') return withholdingTax(period)
-  return returnOf(period, { type, extension })
+  // On paper it is laid out as in a workbook.
+  return returnOf(period, { type, extension: extension === 'csv' ? 'csv' : 'xlsx' })
 }
 
 // ---------------------------------------------------------------- all of a month

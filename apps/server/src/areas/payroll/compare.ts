@@ -3,9 +3,10 @@ import { monthAndYear } from '@mshahara/contract/months'
 import type { PayrollFilter } from '@mshahara/contract/payroll'
 import type { FigureName } from '@mshahara/engine/figures'
 import type { Tx } from '../../foundation/core/db.ts'
+import { centsOf } from '../../foundation/core/org-table.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import type { MonthlyRun } from '../../foundation/pay/runs.ts'
-import { centsIn, leftBy, sumsOf } from './reader.ts'
+import { centsIn, leftBy, pensionSum, sumsOf } from './reader.ts'
 
 /** A run against the last confirmed month before it. */
 
@@ -16,7 +17,7 @@ const summed = [
   ...employerFigures,
 ] as const satisfies FigureName[]
 type Summed = (typeof summed)[number]
-type Sums = Record<Summed, number> & { count: number }
+type Sums = Record<Summed, number> & { count: number; pension: number }
 
 export interface ComparedMonth extends Sums {
   month: string
@@ -49,16 +50,16 @@ const codeInWords = sql`r.code || case r.status when 'draft' then ' (draft)' els
 export async function comparedMonths(tx: Tx, run: MonthlyRun, filter: PayrollFilter) {
   const { before, beside } = comparedRuns(run)
   const rows = await tx.all<
-    { month: string; codes: string[]; count: number } & Record<Summed, string>
+    { month: string; codes: string[]; count: number; pension: string } & Record<Summed, string>
   >`
     select r.month, array_agg(distinct ${codeInWords} order by ${codeInWords}) as codes, count(s.id) filter (where not s.extra) as count,
-      ${sumsOf(summed, 's')}
+      ${pensionSum('s')}, ${sumsOf(summed, 's')}
     from payrolls r left join payslips s
       on s.organization_id = r.organization_id and s.payroll_id = r.id and ${leftBy(filter)}
     where (${before}) or (${beside}) group by r.month`
   const found = rows.map(
-    ({ month, codes, count, ...sums }): ComparedMonth => ({
-      ...{ month, codes, count },
+    ({ month, codes, count, pension, ...sums }): ComparedMonth => ({
+      ...{ month, codes, count, pension: centsOf(pension) },
       ...centsIn(sums, summed),
     }),
   )
@@ -81,7 +82,7 @@ export async function comparisonOf(tx: Tx, run: MonthlyRun, filter: PayrollFilte
       gross: change(({ gross }) => gross),
       total_deductions: change(({ total_deductions }) => total_deductions),
       net: change(({ net }) => net),
-      employer_cost: change(costOf),
+      employer_cost: change((sums) => costOf(sums) + sums.pension),
     },
   }
 }

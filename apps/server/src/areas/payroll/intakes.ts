@@ -13,6 +13,7 @@ import {
 import { finalLeaveIntake, leaveIntakes } from '../leave/index.ts'
 import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
+import { pensionsIntake } from '../pensions/index.ts'
 import { variablePayIntake } from '../variable-pay/index.ts'
 import { correctionIntake } from './correction-lines.ts'
 import { extraIntake } from './extra-amounts.ts'
@@ -26,6 +27,7 @@ export const intakes: readonly Intake[] = [
   ...payItems,
   variablePayIntake,
   benefitsIntake,
+  pensionsIntake,
   ...leaveIntakes,
   loanIntake,
   owedIntake,

@@ -7,13 +7,22 @@ import { healthName } from '@mshahara/engine/figures'
 import { isChecked } from '@mshahara/engine/payslip'
 import type { Ctx } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
+import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type EmployeeRun, loadRun, ofEmployees } from '../../foundation/pay/runs.ts'
 import { changedAmong } from './changed-since.ts'
 import { amountsUnder, type Columns, type ColumnTotal, columnsOf } from './columns.ts'
 import { comparisonOf } from './compare.ts'
-import { centsIn, chosenOf, everybody, type SlipRow, slipColumns, sumsOf } from './reader.ts'
+import {
+  centsIn,
+  chosenOf,
+  everybody,
+  pensionSum,
+  type SlipRow,
+  slipColumns,
+  sumsOf,
+} from './reader.ts'
 import { employeeRunToWire } from './runs.ts'
 
 type Payrolls = typeof contract.payrolls
@@ -40,11 +49,11 @@ async function runToWireWithSlips(
 ) {
   const chosen = chosenOf(payroll.id, filter)
   const columns = await columnsOf(ctx.tx, payroll.month, chosen)
-  const { count, sums } = await totalsOf(ctx.tx, chosen)
+  const { count, pension, sums } = await totalsOf(ctx.tx, chosen)
   const run = employeeRunToWire({ ...payroll, count })
   const compared =
     payroll.kind === 'monthly'
-      ? await comparisonOf(ctx.tx, payroll, filter, { count, ...sums })
+      ? await comparisonOf(ctx.tx, payroll, filter, { count, pension, ...sums })
       : null
   const rows = await slipsOf(ctx.tx, chosen, slice)
   const open = allows(run, 'change')
@@ -61,7 +70,7 @@ async function runToWireWithSlips(
       ...sums,
       incomes: columns.incomes.map(({ total }) => total),
       deductions: columns.deductions.map(({ total }) => total),
-      employer_cost: costOf(sums),
+      employer_cost: costOf(sums) + pension,
     },
     compared,
     law_checked: isChecked(payroll.month),
@@ -70,11 +79,12 @@ async function runToWireWithSlips(
 }
 
 const summed = [...shownFigures, ...employerFigures]
+type Summed = (typeof summed)[number]
 
 async function totalsOf(tx: Tx, chosen: Sql) {
-  const row = await tx.one<{ count: number } & Record<(typeof summed)[number], string>>`
-    select count(*) as count, ${sumsOf(summed, 's')} from payslips s where ${chosen}`
-  return { count: row.count, sums: centsIn(row, summed) }
+  const row = await tx.one<{ count: number; pension: string } & Record<Summed, string>>`
+    select count(*) as count, ${pensionSum('s')}, ${sumsOf(summed, 's')} from payslips s where ${chosen}`
+  return { count: row.count, pension: centsOf(row.pension), sums: centsIn(row, summed) }
 }
 
 /** Until there are figures, there is no more than the person. */

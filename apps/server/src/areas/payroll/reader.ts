@@ -117,6 +117,11 @@ export const centsIn = <N extends FigureName>(row: object, names: readonly N[], 
 export const sumsOf = (names: readonly FigureName[], table: string, prefix = ''): Sql =>
   raw(names.map((name) => `coalesce(sum(${table}.${name}), 0) as ${prefix}${name}`).join(', '))
 
+/** What the employer adds for pension schemes: kept with payslips, and no column of theirs. */
+export const pensionSum = (table: string): Sql =>
+  raw(`coalesce(sum((select sum((one ->> 'employer')::numeric)
+    from jsonb_array_elements(${table}.input -> 'pensions') one)), 0) / 100 as pension`)
+
 export const nameOf = ({
   first_name,
   middle_name,

@@ -2,6 +2,7 @@ import type { PayBy } from '@mshahara/contract/employee-fields'
 import { joined, raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { jsonFields, payMonth } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
+import { contractedOut } from '../pensions/index.ts'
 import { intakesOf } from './intakes.ts'
 import { type EarlierInMonth, earlierInMonth } from './month-so-far.ts'
 
@@ -73,18 +74,21 @@ export interface SourceRow {
   work_station_id: string | null
 }
 
-const person = jsonFields(
+const person = (month: string) => sql`${whoever},
+    'nssf_tier2_contracted_out', e.nssf_tier2_contracted_out or ${contractedOut(month)}, ${rest}`
+const whoever = jsonFields(
   'e',
   `employee_no first_name middle_name last_name id_number email phone pin_no nssf_no nhif_no
    bank_name branch_name bank_code branch_code account_no tos employment_date termination_date
    disability disability_certificate_no disability_certificate_expiry resident primary_employment
-   dob nssf_tier2_contracted_out nssf_continues vat_registered email_payslip pay_by`,
+   dob`,
 )
+const rest = jsonFields('e', 'nssf_continues vat_registered email_payslip pay_by')
 /** What a run is asked for: which month, and what it takes in. */
 export type Drafted = Pick<EmployeeRun, 'kind' | 'month'>
 
 const listed = (kind: Drafted['kind'], sparse: boolean) =>
-  intakesOf(kind).filter((intake) => (intake.sparse ?? false) === sparse)
+  intakesOf(kind).filter((intake) => Boolean(intake.sparse) === sparse)
 
 const valuesOf = ({ kind }: Drafted) =>
   raw(
@@ -104,6 +108,15 @@ const sparseOf = ({ kind }: Drafted) => {
         then json_build_object(${values.join(', ')}) end`,
   )
 }
+
+/** For the digest: without what says nothing and was not there when older drafts were made. */
+const saidOf = (run: Drafted) =>
+  listed(run.kind, true)
+    .filter(({ sparse }) => sparse === 'unsaid')
+    .reduce(
+      (said, { name }) => sql`replace(${said}, ${raw(`', "${name}" : null'`)}, '')`,
+      sql`coalesce(${sparseOf(run)}::text, '')`,
+    )
 
 /** Something is due that the payslip has not claimed. */
 const isWaiting = ({ kind }: Drafted) =>
@@ -130,7 +143,7 @@ export function sourceOf(wanted: Sql, run: Drafted): Sql {
   return sql`
   with wanted as (${wanted})
   select wanted.id, wanted.employee_id, wanted.digest, found.source, ${sparseOf(run)} as sparse,
-    md5(found.source::text || coalesce(${sparseOf(run)}::text, '')
+    md5(found.source::text || ${saidOf(run)}
       || coalesce(earlier.value::text, '')) as now_digest,
     ${isWaiting(run)} as waiting, earlier.value as earlier, e.department_id,
     e.designation_id, e.work_station_id
@@ -145,7 +158,7 @@ export function sourceOf(wanted: Sql, run: Drafted): Sql {
   ${joined(joins, '\n  ')}
   left join lateral (${earlierInMonth(run.month)}) earlier on true
   cross join lateral (select json_build_object(
-    'person', json_build_object(${person}, 'department', d.name, 'designation', g.name,
+    'person', json_build_object(${person(run.month)}, 'department', d.name, 'designation', g.name,
       'station', w.name),
     'switches', json_build_object('paye', e.paye and o.paye, 'nhif', e.nhif and o.nhif,
       'nssf', e.nssf and o.nssf, 'housing', e.housing and o.housing, 'nita', e.nita and o.nita),

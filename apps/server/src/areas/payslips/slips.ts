@@ -277,11 +277,16 @@ const some = (lines: [name: string, cents: number][], language: Language): Conte
     cents !== 0 ? [{ label: lineIn(name, language), amount: amount(cents) }] : [],
   )
 
-const employerOf = (slip: SlipOfRun, language: Language): ContentLine[] =>
-  some(
+/** A scheme goes by its own name in every language. */
+const employerOf = (slip: SlipOfRun, language: Language): ContentLine[] => [
+  ...some(
     employerFigures.map((name) => [figures[name].words, slip[name]]),
     language,
-  )
+  ),
+  ...(slip.input.pensions ?? [])
+    .filter(({ employer }) => employer > 0)
+    .map(({ name, employer }) => ({ label: name, amount: amount(employer) })),
+]
 
 const toDateOf = ({ year, month }: SlipOfRun, language: Language): ContentLine[] =>
   some(

@@ -28,8 +28,11 @@ export interface Scope {
 export interface Intake<Value = unknown> {
   /** Its name among what a payslip is made from. */
   name: string
-  /** Not in what a payslip is made from where its value is null: older drafts stay as they are. */
-  sparse?: boolean
+  /**
+   * Not in what a payslip is made from where its value is null: older drafts stay as they are.
+   * `unsaid`: nor where others of these say something.
+   */
+  sparse?: true | 'unsaid'
   /** One row with a `value`, for the employee `e` and the payslip `wanted` of the query around it. */
   source(month: PayMonth): Sql
   /** That value, as it comes from the database, as parts of the month's pay. */

@@ -100,7 +100,7 @@ language sql stable as $$
   with about as (
     select l.subject_id from activity_log l where l.organization_id = org
       and l.log_name in ('employees', 'pay-items', 'loans', 'exports', 'payroll', 'leave',
-        'casuals', 'casual-payroll', 'my-details')
+        'casuals', 'casual-payroll', 'my-details', 'pensions')
       and whom::text in (l.properties -> 'new' ->> 'employee_id',
         l.properties -> 'old' ->> 'employee_id', l.properties -> 'new' ->> 'casual_id',
         l.properties -> 'old' ->> 'casual_id')
@@ -282,6 +282,7 @@ begin
   update recur_deductions set description = null
     where organization_id = org and employee_id = whom;
   update benefits set description = null where organization_id = org and employee_id = whom;
+  update pension_members set member_no = null where organization_id = org and employee_id = whom;
   update employee_revenues set description = null
     where organization_id = org and employee_id = whom;
   update leave_requests set reason = null, rejection_reason = null
