@@ -51,7 +51,8 @@ export function pensionsOf(parts: readonly { side: string }[], bases: Bases) {
     const { id, scheme, name, cap } = part
     const pay = bases[part.base]
     const base = cap === null ? pay : Math.min(pay, cap)
-    const own = amountOf(part.own, base)
+    // In a short month there is no more to take than was earned.
+    const own = Math.min(amountOf(part.own, base), Math.max(0, pay))
     const employer = amountOf(part.employer, base)
     if (own + employer <= 0) continue
     pensions.push({ id, scheme, name, base, own, employer })

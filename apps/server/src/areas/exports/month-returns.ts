@@ -1,6 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import type { MonthReturns, ReturnDue, ReturnKind } from '@mshahara/contract/returns'
 import { casualFigures } from '@mshahara/engine/casual-month-to-date'
+import { owedKind, owedLine } from '@mshahara/engine/correction'
 import { type DueFor, dueOn } from '@mshahara/engine/due-dates'
 import { healthName } from '@mshahara/engine/figures'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -94,7 +95,7 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
         month,
         lines.filter((line) => line.month === month),
       ),
-    ].filter(({ people }) => people > 0)
+    ].filter(({ type, people, amount }) => people > 0 && (type !== 'remittance' || amount !== 0))
     return {
       month,
       health: healthName(month),
@@ -195,13 +196,17 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
     group by month`
 }
 
+/** What is no remittance: the law's has items of its own, and the employer takes the rest back. */
+const ownMoney = ['statutory', owedLine, owedKind]
+
 const linesOf = (tx: Tx, ids: string[]) =>
   tx.all<Line>`select month, min(name) as name, count(distinct employee_id) as people,
       sum(amount) / 100 as total, sum(employer) / 100 as employer
     from (select s.month, s.employee_id, l ->> 'name' as name, (l ->> 'amount')::numeric as amount,
         0 as employer
       from payslips s, jsonb_array_elements(s.deductions) l
-      where s.payroll_id = any(${ids}) and s.other_deductions > 0 and l ->> 'kind' <> 'statutory'
+      where s.payroll_id = any(${ids}) and (s.other_deductions <> 0 or s.extra)
+        and l ->> 'kind' <> all (${ownMoney})
       union all
       select s.month, s.employee_id, p ->> 'name', 0, (p ->> 'employer')::numeric
       from payslips s, jsonb_array_elements(s.input -> 'pensions') p

@@ -1,4 +1,5 @@
 import { benefitSums } from '@mshahara/engine/benefits'
+import { divideHalfUp } from '@mshahara/engine/money'
 import type { Quarters } from '@mshahara/engine/quarters'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
 import type { LawfulSlip } from '../payroll/index.ts'
@@ -33,10 +34,10 @@ export function simplifiedBenefits(slip: LawfulSlip): Cell[] {
 /** Until June 2025: cars and all else; what iTax works out of a house, rent recovered included. */
 export function fullBenefits(slip: LawfulSlip): Cell[] {
   const { car, meals, small, atCost } = taxed(slip)
-  const { totalIncome = 0, rent = 0, market = 0, recovered = 0 } = houseOf(slip) ?? {}
-  const rentOrMarket = Math.max(rent, market)
+  const { totalIncome = 0, rent = 0, market = 0, recovered = 0, part } = houseOf(slip) ?? {}
+  const lived = (whole: number) => (part ? divideHalfUp(whole * part.lived, part.of) : whole)
   return [
     ...[car, meals + small + atCost, null, totalIncome],
-    ...[housingType(slip), rentOrMarket, null, recovered, null],
+    ...[housingType(slip), lived(Math.max(rent, market)), null, lived(recovered), null],
   ]
 }

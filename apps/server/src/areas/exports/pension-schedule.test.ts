@@ -8,7 +8,7 @@ import { openWorld } from '../../test/world.ts'
 
 /** A month's schedule of a pension scheme, and the scheme as a payee. */
 
-const { pensionSchemes, pensionMembers, payrolls, returns } = contract
+const { corrections, pensionSchemes, pensionMembers, payrolls, payslips, returns } = contract
 
 const world = await openWorld()
 const home = await world.addOrganization('Home Ltd')
@@ -79,4 +79,40 @@ test('a run counts it in the employer’s cost', async () => {
   const { body } = await primary.call(payrolls.get, { params: { id: run?.id ?? '' } })
   // 120,000; NSSF 4,800 + 2,400; Housing Levy 1,800; NITA 100; and 8,500.
   expect(body.totals).toMatchObject({ gross: 120_000, employer_cost: 137_600 })
+})
+
+test('what a correction took or gave back is in the list as it is in the file', async () => {
+  const by = await world.as('primary', await world.addOrganization())
+  const scheme = { name: 'Staff Pension', own_percent: 5, employer_percent: 5 } as never
+  const { id: scheme_id } = (await by.call(pensionSchemes.create, { body: scheme })).body
+  const { id: employee_id } = await employ(by, { salary: 100_000 })
+  await by.call(pensionMembers.create, {
+    body: { scheme_id, employee_id, from: '2026-02' } as never,
+  })
+  await runMonth(by, 'February', 2026)
+  const [slip] = (await by.call(payslips.ofEmployee, { params: { id: employee_id } })).body
+  const correct = async (added: object[]) => {
+    const made = await by.call(corrections.create, {
+      params: { id: slip?.id ?? '' },
+      body: { lines: [], added, reason: 'It was forgotten', pay_on: '2026-03-15' } as never,
+    })
+    expect(made.status).toBe(201)
+    const done = await by.call(payrolls.confirm, { params: { id: made.body.id } })
+    expect(done.status).toBe(200)
+  }
+  // All of it is owed from later pay, so the payslip has no other deductions in sum.
+  await correct([{ name: 'Stima SACCO', kind: 'other', due: 8000 }])
+  const [month] = (await by.call(returns.list)).body
+  const items = month?.items.filter(({ type }) => type === 'remittance') ?? []
+  expect(items.map(({ name, amount }) => [name, amount])).toEqual([
+    ['Staff Pension', 10_000],
+    ['Stima SACCO', 8000],
+  ])
+  for (const { name, amount } of items) {
+    const made = await by.call(returns.make, {
+      params: { month: '2026-02' },
+      body: { type: 'remittance', name, extension: 'csv' },
+    })
+    expect(made.body.total).toBe(amount)
+  }
 })

@@ -70,7 +70,7 @@ export function remittance(period: Period, name: string): Plan {
           ...['STAFF NUMBER', 'FULL NAME', 'ID NUMBER', 'KRA PIN', 'PHONE'],
           ...(isLoan ? ['INSTALMENT', 'BALANCE'] : ['AMOUNT']),
         ],
-        lists: (slip) => amount(slip) > 0,
+        lists: (slip) => amount(slip) !== 0,
         row: (slip) => [
           slip.person.employee_no,
           nameOf(slip.person),

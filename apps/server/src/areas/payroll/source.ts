@@ -74,8 +74,16 @@ export interface SourceRow {
   work_station_id: string | null
 }
 
-const person = (month: string) => sql`${whoever},
-    'nssf_tier2_contracted_out', e.nssf_tier2_contracted_out or ${contractedOut(month)}, ${rest}`
+const person = (run: Drafted) => sql`${whoever},
+    'nssf_tier2_contracted_out', e.nssf_tier2_contracted_out or ${inScheme(run)}, ${rest}`
+/** Beside the month's own payslip, where that is confirmed, tier II went where it says. */
+const inScheme = ({ kind, month }: Drafted): Sql =>
+  kind === 'monthly'
+    ? contractedOut(month)
+    : sql`coalesce((select (o.person ->> 'nssf_tier2_contracted_out')::boolean
+        and o.input ? 'pensions' from payslips o where o.organization_id = e.organization_id
+          and o.employee_id = e.id and o.month = ${month} and o.frozen and not o.void
+          and not o.extra), ${contractedOut(month)})`
 const whoever = jsonFields(
   'e',
   `employee_no first_name middle_name last_name id_number email phone pin_no nssf_no nhif_no
@@ -158,7 +166,7 @@ export function sourceOf(wanted: Sql, run: Drafted): Sql {
   ${joined(joins, '\n  ')}
   left join lateral (${earlierInMonth(run.month)}) earlier on true
   cross join lateral (select json_build_object(
-    'person', json_build_object(${person(run.month)}, 'department', d.name, 'designation', g.name,
+    'person', json_build_object(${person(run)}, 'department', d.name, 'designation', g.name,
       'station', w.name),
     'switches', json_build_object('paye', e.paye and o.paye, 'nhif', e.nhif and o.nhif,
       'nssf', e.nssf and o.nssf, 'housing', e.housing and o.housing, 'nita', e.nita and o.nita),

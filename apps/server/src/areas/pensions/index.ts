@@ -24,6 +24,7 @@ export const pensions = area('pensions', {
     pension_schemes_name: ['name', say.nameTaken],
     pension_members_scheme: ['scheme_id', say.notFound],
     pension_members_employee: ['employee_id', everywhere.employeeNotFound],
+    pension_members_paid: ['from', say.paidAlready],
     pension_members_once: ['from', say.memberAlready],
   },
 })

@@ -137,6 +137,34 @@ describe('a membership', () => {
   })
 })
 
+describe('months that were paid', () => {
+  const paid = { status: 422, body: { errors: { from: [expect.stringMatching(/is confirmed/)] } } }
+
+  test('have no membership that comes, goes or ends within them', async () => {
+    const by = await world.as('primary', await world.addOrganization())
+    const body = { name: 'Late', own_percent: 5, contracts_out: true } as never
+    const { id: scheme_id } = (await by.call(pensionSchemes.create, { body })).body
+    const { id: employee_id } = await employ(by, { salary: 100_000 })
+    const given = { scheme_id, employee_id, from: '2026-03' }
+    const { id } = (await join(given, by)).body
+    await runMonth(by, 'February', 2026)
+    expect(await join({ ...given, from: '2026-02', to: '2026-02' }, by)).toMatchObject(paid)
+    const { id: march } = await runMonth(by, 'March', 2026)
+    const path = { params: { id } }
+    expect(await by.call(pensionMembers.remove, path)).toMatchObject({ status: 422 })
+    const change = (more: object) =>
+      by.call(pensionMembers.update, { ...path, body: { ...given, ...more } as never })
+    expect(await change({ from: '2026-04' })).toMatchObject(paid)
+    expect(await change({ from: '2026-02' })).toMatchObject(paid)
+    expect((await change({ to: '2026-03', member_no: 'P/1' })).status).toBe(200)
+    await expect(world.rows('delete from pension_members where id = $1', [id])).rejects.toThrow(
+      /is paid/,
+    )
+    await by.call(payrolls.reverse, { params: { id: march }, body: { reason: 'Wrong' } })
+    expect((await by.call(pensionMembers.remove, path)).status).toBe(200)
+  })
+})
+
 describe('a month', () => {
   test('takes the member’s part before tax and adds the employer’s, until it ends', async () => {
     const amina = await employ(primary, { first_name: 'Amina', salary: 80_000 })

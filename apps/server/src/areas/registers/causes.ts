@@ -32,11 +32,16 @@ export function differencesOf(person: Person, there: Figures, month: string): Di
   const byOurLaw = lawOfTheirPay(person, there, month)
   const found: Difference[] = []
   const differ = (figure: RegisterFigure) => (there[figure] ?? NaN) - person.figures[figure]
+  // A pension that only one of them knows lowers the tax by the same law.
+  const othersDiffer = !isSmall(differ('other_deductions') || 0)
   for (const figure of Object.keys(there) as RegisterFigure[]) {
     const by = differ(figure)
     if (by === 0 || sums.includes(figure)) continue
-    const cause = isSmall(by) ? 'rounding' : causeOf(figure, there[figure] as number, byOurLaw)
-    found.push({ figure, here: person.figures[figure], there: there[figure] as number, cause })
+    const theirs = there[figure] as number
+    const byOthers = othersDiffer && (figure === 'taxable' || figure === 'paye')
+    const usual = byOthers ? 'input' : causeOf(figure, theirs, byOurLaw)
+    const cause = isSmall(by) ? 'rounding' : usual
+    found.push({ figure, here: person.figures[figure], there: theirs, cause })
   }
   for (const figure of ['total_deductions', 'net'] as const) {
     const by = differ(figure)

@@ -16,7 +16,7 @@ import { readSheet, type UploadedSheet } from '../../foundation/sheets/read.ts'
 import { eachSlip, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import { differencesOf } from './causes.ts'
 import { chosenTwice, columnsBy } from './columns.ts'
-import { type Fault, type RegisterRow, registerRows } from './rows.ts'
+import { type Fault, isNothing, type RegisterRow, registerRows } from './rows.ts'
 import { sayToStaff, faults as words } from './sentences.ts'
 
 /** Another system's register of a month, beside a payroll of ours (B34). */
@@ -120,12 +120,19 @@ function comparisonOf(rows: readonly RegisterRow[], faults: Fault[], month: stri
 const keys = ['employee_no', 'pin_no', 'id_number'] as const
 const keyOf = (name: string, value: string) => `${name} ${value.toLowerCase()}`
 
+/** Two systems may number people alike: what is the state's own tells them apart. */
+const isOfAnother = (row: RegisterRow, person: LawfulSlip['person']) =>
+  (['pin_no', 'id_number'] as const).some((name) => {
+    const [theirs, ours] = [row[name], person[name] ?? '']
+    return !isNothing(theirs) && ours !== '' && theirs.toLowerCase() !== ours.toLowerCase()
+  })
+
 /** Each row once, found by the first number that both registers have. */
 function byPerson(rows: readonly RegisterRow[], faults: Fault[]) {
   const known = new Map<string, RegisterRow>()
   const left = new Set<RegisterRow>()
   for (const row of rows) {
-    const own = keys.flatMap((name) => (row[name] ? [keyOf(name, row[name])] : []))
+    const own = keys.flatMap((name) => (isNothing(row[name]) ? [] : [keyOf(name, row[name])]))
     const other = own.map((key) => known.get(key)).find(Boolean)
     if (other) {
       faults.push({ row: row.row, column: '', reason: words.twice(other.row) })
@@ -139,6 +146,10 @@ function byPerson(rows: readonly RegisterRow[], faults: Fault[]) {
       for (const name of keys) {
         const row = known.get(keyOf(name, person[name] ?? ''))
         if (!row || !left.has(row)) continue
+        if (isOfAnother(row, person)) {
+          faults.push({ row: row.row, column: '', reason: words.anothers })
+          continue
+        }
         left.delete(row)
         return row
       }

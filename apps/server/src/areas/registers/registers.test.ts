@@ -96,6 +96,18 @@ test('people are found by PIN, and columns chosen by hand are taken', async () =
   expect(twice.status).toBe(422)
 })
 
+test('a number of somebody with another PIN is not theirs, and a dash is no PIN', async () => {
+  const [amani = [], baraka = []] = slips()
+  const top = ['Staff No', 'KRA PIN', 'Net Pay']
+  const dashes = await compare(
+    [amani, baraka].map((row) => [row[0], '-', row[8]]),
+    top,
+  )
+  expect(dashes.body).toMatchObject({ equal: true, people_count: 2 })
+  const { body } = await compare([[baraka[0], 'A009999999Z', baraka[8]]], top)
+  expect(body).toMatchObject({ people_count: 0, faults: [{ row: 2 }] })
+})
+
 test('cells that are no amounts, rows of nobody and rows twice are told', async () => {
   const [amani = [], baraka = []] = slips()
   const odd = [...baraka]

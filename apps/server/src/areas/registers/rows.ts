@@ -21,7 +21,7 @@ export interface Fault {
 }
 
 const isTotal = (text: string) => /^(grand\s+|sub-?\s*)?totals?\b/i.test(text)
-const isNothing = (text: string) => /^[-–—]?$/.test(text.trim())
+export const isNothing = (text: string) => /^([-–—]|0|nil|none|n\/?a)?$/i.test(text.trim())
 const isFigure = (key: string): key is RegisterFigure =>
   (registerFigures as readonly string[]).includes(key)
 
