@@ -96,12 +96,10 @@ export interface AppOptions extends Omit<ServicesOptions, 'clock'> {
 }
 
 /** Builds the whole server without listening, so that tests and production run the same one. */
-export async function buildApp({
-  clock = systemClock,
-  workers = true,
-  log,
-  ...options
-}: AppOptions): Promise<{ app: FastifyInstance; parts: Services }> {
+export async function buildApp(
+  given: AppOptions,
+): Promise<{ app: FastifyInstance; parts: Services }> {
+  const { clock = systemClock, workers = true, log, ...options } = given
   const app = openServer(options.config, log)
   const { services, work, close } = await openServices({ ...options, clock }, areas, app.log)
   await openRoads(app, services, areas)
