@@ -101,7 +101,7 @@ test('what a correction took or gave back is in the list as it is in the file', 
     expect(done.status).toBe(200)
   }
   // All of it is owed from later pay, so the payslip has no other deductions in sum.
-  await correct([{ name: 'Stima SACCO', kind: 'other', due: 8000 }])
+  await correct([{ name: 'Stima SACCO', kind: 'deduction', due: 8000 }])
   const [month] = (await by.call(returns.list)).body
   const items = month?.items.filter(({ type }) => type === 'remittance') ?? []
   expect(items.map(({ name, amount }) => [name, amount])).toEqual([
