@@ -1,4 +1,5 @@
 import { contract } from '@mshahara/contract'
+import { dataUrl, xlsx } from '../apps/server/src/test/spreadsheets.ts'
 import { call } from './calls.ts'
 import { found, invite, newPerson, signInFirst, signUp } from './people.ts'
 import { addCasual, addEmployee, addRate, complete, draftCasuals, runMonth } from './staff.ts'
@@ -34,7 +35,7 @@ async function office(page: Page) {
   const { password: _, ...contact } = own
   const year = new Date().getFullYear()
   const salary = 87_654_321.99
-  const { id } = await addEmployee(request, { ...contact, ...complete, salary })
+  const { id, employee_no } = await addEmployee(request, { ...contact, ...complete, salary })
   await runMonth(request, 'December', year - 1)
   await call(request, contract.employees.update, { params: { id }, body: { salary: 98_765_432.1 } })
   const run = await runMonth(request, 'January', year)
@@ -67,6 +68,7 @@ async function office(page: Page) {
     '/extraPayroll/$id': extra.id,
     '/correctPayslip/$id': payslip,
     '/correction/$id': correction.id,
+    '/openingBalance/$id': await openYear(request, employee_no, year - 1),
     '/payrollPayouts/$id': run.id,
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,
@@ -97,6 +99,28 @@ async function casualOffice(request: Page['request']): Promise<Ids> {
     '/casual-cash/$id': id,
     '/casual-payslip/$id': payslips[0]?.id ?? '',
   }
+}
+
+/** Eleven months as one sum, in the tens of millions. */
+async function openYear(request: Page['request'], employee_no: string, year: number) {
+  const { upload, batches } = contract.openingBalances
+  const headings = ['Employee No', 'Month', 'Until', 'Where From', 'Basic Salary', 'Chargeable Pay']
+  const text = 'The payroll of the Lake Victoria Fish Processing Company until November'
+  const sum = [
+    employee_no,
+    `January ${year}`,
+    `November ${year}`,
+    text,
+    987_654_321.09,
+    987_654_321.09,
+  ]
+  const rows = [
+    [...headings, 'Tax Charged', 'PAYE'],
+    [...sum, 343_210_987.65, 343_210_987.65],
+  ]
+  await call(request, upload, { body: { file: dataUrl(xlsx(rows)) } })
+  const [batch] = await call(request, batches)
+  return batch?.id ?? ''
 }
 
 const proposalPath = '/detail-proposal/$id'

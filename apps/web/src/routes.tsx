@@ -20,6 +20,7 @@ import { musterRoll } from './muster-roll/screens.ts'
 import { myDetails } from './my-details/screens.ts'
 import { offCycle } from './off-cycle/screens.ts'
 import { offline } from './offline/screens.ts'
+import { opening } from './opening/screens.ts'
 import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
@@ -51,6 +52,7 @@ export const screens: Screen[] = [
   casualPayroll,
   payouts,
   variablePay,
+  opening,
   returns,
   makerChecker,
   templates,

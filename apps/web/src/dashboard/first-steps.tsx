@@ -1,5 +1,8 @@
+import { Anchor, Text } from '@mantine/core'
 import type { FirstStep } from '@mshahara/contract/dashboard'
+import { openingBalances } from '@mshahara/contract/opening'
 import { Link } from '@tanstack/react-router'
+import { useMay } from '../lib/session.ts'
 import { IconArrowRight, IconCircleCheck } from '../ui/icons.ts'
 import classes from './lines.module.css'
 
@@ -32,6 +35,7 @@ interface Props {
 
 /** A new owner's way to the first payroll; what is there already is ticked. */
 export function FirstSteps({ taken }: Props) {
+  const may = useMay()
   const done = taken.filter((one) => one.done).length
   return (
     <section aria-labelledby="first-steps">
@@ -61,6 +65,15 @@ export function FirstSteps({ taken }: Props) {
           </li>
         ))}
       </ol>
+      {may(openingBalances.upload) && (
+        <Text size="sm" c="dimmed" mt="sm">
+          Paid elsewhere earlier this year?{' '}
+          <Anchor component={Link} to="/openingBalances" inherit underline="always">
+            Opening balances
+          </Anchor>{' '}
+          make the P9 of the year whole.
+        </Text>
+      )}
     </section>
   )
 }

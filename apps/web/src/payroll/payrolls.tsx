@@ -2,6 +2,7 @@ import { Button, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { figures } from '@mshahara/contract/figures'
 import { type MonthName, monthNames } from '@mshahara/contract/months'
 import { offCycle } from '@mshahara/contract/off-cycle'
+import { openingBalances } from '@mshahara/contract/opening'
 import { type PayrollListed, payrolls } from '@mshahara/contract/payroll'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -71,12 +72,23 @@ export default function Payrolls() {
       current={ofThisMonth}
       period={({ title, month, year }) => [title ?? '', month, year]}
       onAdd={may(payrolls.create) ? () => setAdding(true) : undefined}
-      beside={may(offCycle.create) && <ExtraPayroll />}
+      beside={
+        <>
+          {may(openingBalances.upload) && <OpeningBalances />}
+          {may(offCycle.create) && <ExtraPayroll />}
+        </>
+      }
     >
       {adding && may(payrolls.create) && <CreatePayroll onClose={() => setAdding(false)} />}
     </RunList>
   )
 }
+
+const OpeningBalances = () => (
+  <Button component={Link} to="/openingBalances" variant="default">
+    Opening Balances
+  </Button>
+)
 
 const ExtraPayroll = () => (
   <Button component={Link} to="/extraPayroll" variant="default">

@@ -40,7 +40,7 @@ const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   sheet: 'Opening Balances',
   fileName: 'opening-balances-template.xlsx',
   done: 'Opening balances uploaded successfully',
-  link: '/payrolls/employees',
+  link: '/openingBalances',
   describe: countsOf('row', 'rows', 'add', 'change'),
   notify,
   prepare,
