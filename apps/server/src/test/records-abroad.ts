@@ -1,6 +1,6 @@
 import { contract, type Endpoint } from '@mshahara/contract'
 import { casualBody } from './casuals.ts'
-import { employeeBody, oweFinally } from './office.ts'
+import { employeeBody, openPay, oweFinally } from './office.ts'
 import type { Caller, World } from './world.ts'
 
 /** A record of another organisation of every kind that a path names, by the path's first word. */
@@ -37,6 +37,11 @@ export async function peopleAbroad(there: There, owner: Caller) {
   const member = { scheme_id, employee_id, from: '2026-01' }
   await made('pension-member', contract.pensionMembers.create, member)
   foreign.set('pension-members', employee_id)
+  await openPay(world.rows, there.abroad)
+  const [batch] = await world.rows('select id from opening_batches where organization_id = $1', [
+    there.abroad,
+  ])
+  foreign.set('opening-batch', String(batch?.id))
   const month = { month: 'January', year: 2026 }
   await made('employee-revenue', contract.revenues.create, { ...item, ...month })
   const confirmed = await made('payroll', contract.payrolls.create, month)
