@@ -76,7 +76,7 @@ export async function oneOfEach() {
     `with scheme as (insert into pension_schemes (organization_id, name, kind, base)
        values ($1, 'Staff Pension', 'pension', 'basic') returning id)
      insert into pension_members (organization_id, scheme_id, employee_id, "from")
-     select $1, s.id, e.id, '2026-02' from scheme s,
+     select $1, s.id, e.id, '2027-01' from scheme s,
        (select id from employees where organization_id = $1 limit 1) e`,
     [people.home],
   )
