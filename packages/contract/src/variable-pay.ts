@@ -39,6 +39,12 @@ export const variableCells = {
   deduction: shillingsInput('Deduction Amount'),
   revenue: shillingsInput('Revenue'),
   commission_rate_id: id.nullable(),
+  days_away: quantity('Days Away', 31, '31 days').refine(
+    Number.isInteger,
+    'Days Away are whole days.',
+  ),
+  /** Of each of these days. */
+  per_diem: shillingsInput('Per Diem'),
 }
 export type VariableCell = keyof typeof variableCells
 
@@ -68,6 +74,8 @@ const person = z.object({
   commission_rate_id: id.nullable(),
   /** Several, or paid ones: changed on the employee's page if at all. */
   revenue_fixed: z.boolean(),
+  days_away: z.number(),
+  per_diem: shillings,
   paid: z.boolean(),
 })
 export type VariablePerson = z.output<typeof person>
@@ -80,6 +88,7 @@ const totals = z.object({
   absence_days: z.number(),
   deduction: shillings,
   revenue: shillings,
+  days_away: z.number(),
 })
 export type VariableTotals = z.output<typeof totals>
 

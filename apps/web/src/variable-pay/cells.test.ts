@@ -30,6 +30,8 @@ const person = (employee_id: string, more: Partial<VariablePerson> = {}): Variab
   revenue: 0,
   commission_rate_id: null,
   revenue_fixed: false,
+  days_away: 0,
+  per_diem: 0,
   paid: false,
   ...more,
 })
@@ -45,6 +47,7 @@ const totals = {
   absence_days: 0,
   deduction: 0,
   revenue: 0,
+  days_away: 0,
 }
 
 test.each([
@@ -149,8 +152,9 @@ describe('a block from a spreadsheet', () => {
   )
 
   test('knows commission rates by name, and stops at the last column', () => {
-    const at = { row: 0, column: columns.length - 2 }
-    const { drafts } = pasted(none, people, columns, at, '250,000\tretail\tmore', rates)
-    expect(drafts.get('a')?.typed).toEqual({ revenue: '250,000', commission_rate_id: 'r1' })
+    const at = { row: 0, column: columns.findIndex(({ key }) => key === 'revenue') }
+    const { drafts } = pasted(none, people, columns, at, '250,000\tretail\t3\t2,000\tmore', rates)
+    const sold = { revenue: '250,000', commission_rate_id: 'r1' }
+    expect(drafts.get('a')?.typed).toEqual({ ...sold, days_away: '3', per_diem: '2,000' })
   })
 })

@@ -53,11 +53,17 @@ const withRates: GridColumn[] = [
   { key: 'commission_rate_id', title: 'Commission rate', kind: 'rate' },
 ]
 
+const away: GridColumn[] = [
+  { key: 'days_away', title: 'Days away', note: 'on duty', kind: 'number' },
+  { key: 'per_diem', title: 'Per diem', note: 'of each day', kind: 'amount' },
+]
+
 /** Revenue earns by a rate: where there is none, there is nothing to record. */
 export const columnsFor = (rates: readonly Rate[], law?: OvertimeLaw): GridColumn[] => [
   ...overtime(law),
   ...always,
   ...(rates.length > 0 ? withRates : []),
+  ...away,
 ]
 
 /** What somebody has typed, by cell; what they have not touched is not there. */
@@ -170,6 +176,7 @@ const summed = [
   'absence_days',
   'deduction',
   'revenue',
+  'days_away',
 ] as const
 
 type Summed = (typeof summed)[number]
@@ -178,11 +185,11 @@ type Summed = (typeof summed)[number]
 export function totalsWith(totals: VariableTotals, drafts: Drafts): VariableTotals {
   const sums = { ...totals }
   for (const { person, typed } of drafts.values()) {
-    const now = (key: Summed | 'hourly_rate') => amountNow(typed[key]) ?? person[key]
+    const now = (key: Summed | 'hourly_rate' | 'per_diem') => amountNow(typed[key]) ?? person[key]
     for (const key of summed) {
       sums[key] = Math.round((sums[key] + now(key) - person[key]) * 100) / 100
     }
-    const entered = [...summed, 'hourly_rate'] as const
+    const entered = [...summed, 'hourly_rate', 'per_diem'] as const
     sums.people += Number(entered.some(now)) - Number(entered.some((key) => person[key]))
   }
   return sums

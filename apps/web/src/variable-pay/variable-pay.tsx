@@ -67,7 +67,7 @@ export default function VariablePay() {
   return (
     <Page
       title="Variable Pay"
-      subtitle="Overtime, bonuses, absence, one-off deductions and revenue of a month"
+      subtitle="Overtime, bonuses, absence, one-off deductions, revenue and per diem of a month"
       actions={<UploadButton onClick={() => setUploading(true)} />}
     >
       <div className="card">
@@ -239,6 +239,7 @@ function Totals({ month, totals }: { month: string; totals: VariableTotals }) {
     ['Absence days', number.format(totals.absence_days)],
     ['Deductions', amount(totals.deduction)],
     ['Revenue', amount(totals.revenue)],
+    ['Days away', number.format(totals.days_away)],
   ]
   return (
     <dl

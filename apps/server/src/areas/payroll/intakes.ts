@@ -14,7 +14,7 @@ import { finalLeaveIntake, leaveIntakes } from '../leave/index.ts'
 import { finalLoanIntake, loanIntake } from '../loans/index.ts'
 import { intakes as payItems } from '../pay-items/index.ts'
 import { pensionsIntake } from '../pensions/index.ts'
-import { variablePayIntake } from '../variable-pay/index.ts'
+import { perDiemIntake, variablePayIntake } from '../variable-pay/index.ts'
 import { correctionIntake } from './correction-lines.ts'
 import { extraIntake } from './extra-amounts.ts'
 import { finalIntake } from './final-dues.ts'
@@ -26,6 +26,7 @@ export const intakes: readonly Intake[] = [
   agreedNetIntake,
   ...payItems,
   variablePayIntake,
+  perDiemIntake,
   benefitsIntake,
   pensionsIntake,
   ...leaveIntakes,

@@ -109,4 +109,20 @@ export const columnsOf = (rates: readonly Rate[]): Column[] => [
     hint: 'Needed where there is revenue.',
     examples: ['', rates[0]?.name ?? ''],
   },
+  {
+    key: 'days_away',
+    title: 'Days Away',
+    also: ['Per Diem Days', 'Days on Duty Away'],
+    kind: 'number',
+    hint: 'Whole days away on duty for which a per diem is paid.',
+    examples: ['', 3],
+  },
+  {
+    key: 'per_diem',
+    title: 'Per Diem',
+    also: ['Per Diem a Day', 'Daily Allowance'],
+    kind: 'number',
+    hint: 'Of each day away, in shillings. Above what the law leaves free it is taxed.',
+    examples: ['', 8000],
+  },
 ]

@@ -12,6 +12,7 @@ const amounts = {
   bonus: 'a bonus',
   deduction: 'a deduction',
   revenue: 'a revenue',
+  per_diem: 'a per diem',
 }
 type Amount = keyof typeof amounts
 
@@ -25,6 +26,7 @@ export async function usualBefore(tx: Tx, month: string): Promise<UsualMonth> {
     sql`select name, amount
     from (select 'bonus' as name, bonus as amount, period from variable_pay
       union all select 'deduction ' || lower(deduction_name), deduction, period from variable_pay
+      union all select 'per_diem', per_diem, period from variable_pay
       union all select 'revenue', amount, period from employee_revenues) known
     where period < ${month} and period >= ${year}`,
   )
@@ -44,10 +46,12 @@ export function doubtsAbout(person: Person, cells: Cells, usual: UsualMonth): Ce
   return doubts
 }
 
+const mostIsSalary: readonly Amount[] = ['deduction', 'per_diem']
+
 function doubtOf(key: Amount, person: Person, cells: Cells, usual: UsualMonth) {
   const { salary } = person
   const amount = cells[key]
-  const most = key === 'bonus' ? salary * 3 : key === 'deduction' ? salary : 0
+  const most = key === 'bonus' ? salary * 3 : mostIsSalary.includes(key) ? salary : 0
   const words = `${amounts[key]} of ${inShillings(amount)}`
   const told = `${words.charAt(0).toUpperCase()}${words.slice(1)}`
   if (most > 0 && amount >= most) return `${told} is ${times(amount, salary)} the salary.`
@@ -67,5 +71,5 @@ function measures(key: Amount, person: Person, cells: Cells, usual: UsualMonth):
   }
   const name = key === 'deduction' ? `deduction ${cells.deduction_name.toLowerCase()}` : key
   const what = key === 'deduction' ? cells.deduction_name : key
-  return [{ amount: usual.get(name) ?? 0, words: `usual here for ${what}` }]
+  return [{ amount: usual.get(name) ?? 0, words: `usual here for ${what.replaceAll('_', ' ')}` }]
 }

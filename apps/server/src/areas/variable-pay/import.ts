@@ -206,6 +206,8 @@ export const template: Handler<VariablePay['template']> = async ({ tx }, { query
     some(person.deduction / 100),
     some(person.revenue / 100),
     names.get(person.commission_rate_id ?? '') ?? null,
+    some(person.days_away),
+    some(person.per_diem / 100),
   ])
   return {
     name: `variable-pay-${month}.xlsx`,

@@ -31,4 +31,4 @@ export const variablePay = area('variable-pay', {
   },
 })
 
-export { variablePayIntake } from './intake.ts'
+export { perDiemIntake, variablePayIntake } from './intake.ts'

@@ -1,3 +1,5 @@
+import { counted } from '@mshahara/contract/counted'
+import { perDiemTaxed } from '@mshahara/engine/benefits'
 import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
 import { hourlyRate, overtimePay, overtimeRates } from '@mshahara/engine/overtime'
@@ -34,6 +36,38 @@ export const variablePayIntake: Intake<Value | null> = {
       and v.period = ${month.month} and v.status = 'draft'`,
   ...paidWhenConfirmed('variable_pay', sql`r.period = run.month`),
   parts: (value) => (value ? partsOf(value) : []),
+}
+
+/** Days away on duty: what the law leaves free is no income of anybody's, the rest is taxed. */
+export const perDiemIntake: Intake<{ id: string; days_away: number; per_diem: number } | null> = {
+  name: 'per_diem',
+  sparse: 'unsaid',
+  source: (month) => sql`select json_build_object(${jsonFields('v', 'id days_away per_diem')})
+      as value from variable_pay v
+    where v.organization_id = e.organization_id and v.employee_id = e.id
+      and v.period = ${month.month} and v.status = 'draft' and v.days_away > 0`,
+  parts(value, month) {
+    if (!value) return []
+    const aDay = cents(value.per_diem)
+    const taxed = perDiemTaxed(aDay, value.days_away, month)
+    const free = aDay * value.days_away - taxed
+    return [
+      perDiemPart(value, 'Per diem', free, false),
+      ...(taxed > 0 ? [perDiemPart(value, 'Per diem, taxed part', taxed, true)] : []),
+    ]
+  },
+}
+
+function perDiemPart(
+  { id, days_away }: { id: string; days_away: number },
+  name: string,
+  amount: number,
+  taxable: boolean,
+): PayPart {
+  const quantity = counted(days_away, 'day')
+  const working = `${quantity} × ${formatShillings(amount / days_away)}`
+  const line = { id: `${id} ${name}`, name, quantity, amount, kind: 'income', working } as const
+  return { side: 'income', line: { ...line, taxable, one_off: true } }
 }
 
 function partsOf(value: Value): PayPart[] {

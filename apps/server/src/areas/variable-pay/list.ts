@@ -38,7 +38,7 @@ export const list: Handler<VariablePay['list']> = async ({ tx }, { query }) => {
 }
 
 type Sums = Record<'overtime_hours' | 'rest_hours' | 'bonus' | 'absence_days', string> &
-  Record<'deduction' | 'revenue', string> & { people: number }
+  Record<'deduction' | 'revenue', string> & { people: number; days_away: number }
 
 /** Of the whole month, whoever is looked for. */
 async function totalsOf(tx: Tx, month: string) {
@@ -46,8 +46,9 @@ async function totalsOf(tx: Tx, month: string) {
       coalesce(sum(m.overtime_hours), 0) as overtime_hours,
       coalesce(sum(m.rest_hours), 0) as rest_hours, coalesce(sum(m.bonus), 0) as bonus,
       coalesce(sum(m.absence_days), 0) as absence_days,
-      coalesce(sum(m.deduction), 0) as deduction, coalesce(sum(m.revenue), 0) as revenue
-    from (select v.overtime_hours, v.rest_hours, v.bonus, v.absence_days, v.deduction, r.revenue
+      coalesce(sum(m.deduction), 0) as deduction, coalesce(sum(m.days_away), 0) as days_away, coalesce(sum(m.revenue), 0) as revenue
+    from (select v.overtime_hours, v.rest_hours, v.bonus, v.absence_days, v.deduction,
+        v.days_away, r.revenue
       from (select * from variable_pay where period = ${month}) v
       full join (select employee_id, sum(amount) as revenue from employee_revenues
         where period = ${month} group by employee_id) r using (employee_id)) m`
@@ -59,6 +60,7 @@ async function totalsOf(tx: Tx, month: string) {
     bonus: centsOf(sums.bonus),
     deduction: centsOf(sums.deduction),
     revenue: centsOf(sums.revenue),
+    days_away: sums.days_away,
   }
 }
 

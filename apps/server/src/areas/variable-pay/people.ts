@@ -18,6 +18,8 @@ export interface Cells {
   deduction: number
   revenue: number
   commission_rate_id: string | null
+  days_away: number
+  per_diem: number
 }
 
 export interface Person extends Cells {
@@ -34,8 +36,8 @@ export interface Person extends Cells {
   paid: boolean
 }
 
-const numbers = ['overtime_hours', 'rest_hours', 'absence_days'] as const
-const money = ['hourly_rate', 'bonus', 'deduction', 'revenue', 'salary'] as const
+const numbers = ['overtime_hours', 'rest_hours', 'absence_days', 'days_away'] as const
+const money = ['hourly_rate', 'bonus', 'deduction', 'revenue', 'per_diem', 'salary'] as const
 type Written = (typeof numbers)[number] | (typeof money)[number]
 type PersonRow = Omit<Person, Written | 'usual_rate'> & Record<Written, string | null>
 
@@ -57,7 +59,7 @@ export async function peopleOf(tx: Tx, month: string, which: Sql): Promise<Perso
       concat_ws(' ', e.first_name, e.middle_name, e.last_name) as name,
       v.overtime_hours, v.rest_hours, v.hourly_rate, v.bonus, v.absence_days,
       coalesce(v.deduction_name, '') as deduction_name, v.deduction,
-      salary.value as salary, earned.revenue, earned.count > 1 or earned.paid as revenue_fixed,
+      v.days_away::text as days_away, v.per_diem, salary.value as salary, earned.revenue, earned.count > 1 or earned.paid as revenue_fixed,
       coalesce(earned.rate, usual.rate, sole.rate) as commission_rate_id,
       exists (select from paid_slips p where p.employee_id = e.id
         and p.kind = 'monthly' and p.month = ${month}) as paid

@@ -23,6 +23,8 @@ export const cellNames: readonly VariableCell[] = [
   'deduction',
   'revenue',
   'commission_rate_id',
+  'days_away',
+  'per_diem',
 ]
 
 /** The month as it would be: what is not given stays. */
@@ -78,6 +80,10 @@ function ofTime(person: Person, cells: Cells, month: string): CellIssue[] {
       sentence: `${monthInWords(month)} ${whole} for this person.`,
     })
   }
+  if (cells.days_away > days) {
+    const sentence = `${monthInWords(month)} has ${counted(days, 'day')} of employment for this person.`
+    issues.push({ key: 'days_away', sentence })
+  }
   const worked = cells.overtime_hours + cells.rest_hours
   if (worked > days * 24) {
     const key = cells.overtime_hours > 0 ? 'overtime_hours' : 'rest_hours'
@@ -100,6 +106,13 @@ function ofMoney(person: Person, cells: Cells): CellIssue[] {
   if (cells.deduction > 0 && cells.deduction_name === '') {
     issues.push({ key: 'deduction_name', sentence: 'Please say what the deduction is for.' })
   }
+  if (cells.days_away > 0 !== cells.per_diem > 0) {
+    issues.push(
+      cells.per_diem > 0
+        ? { key: 'days_away', sentence: 'Please say for how many days the per diem is.' }
+        : { key: 'per_diem', sentence: 'Please give the per diem of a day away.' },
+    )
+  }
   const rateMoved = cells.commission_rate_id !== person.commission_rate_id
   if (person.revenue_fixed && (cells.revenue !== person.revenue || rateMoved)) {
     const sentence = 'Several revenues, or a paid one, are recorded: see the employee’s page.'
@@ -119,8 +132,8 @@ export function nameDoubt({ name }: Person, given: string): CellIssue[] {
   return [{ key: 'employee_name', sentence: `The employee with this number is ${name}.` }]
 }
 
-const inNumbers = ['overtime_hours', 'rest_hours', 'absence_days'] as const
-const amounts = ['bonus', 'deduction', 'revenue'] as const
+const inNumbers = ['overtime_hours', 'rest_hours', 'absence_days', 'days_away'] as const
+const amounts = ['bonus', 'deduction', 'revenue', 'per_diem'] as const
 
 /** An empty cell takes away what is recorded, perhaps by somebody else. */
 export function removalsFrom(person: Person, cells: Cells): CellIssue[] {

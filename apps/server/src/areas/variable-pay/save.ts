@@ -105,27 +105,30 @@ export async function keep(tx: Tx, month: string, all: readonly Change[]): Promi
     hourly_rate: cells.hourly_rate > 0 ? shillings(cells.hourly_rate) : null,
     bonus: shillings(cells.bonus),
     deduction: shillings(cells.deduction),
+    per_diem: shillings(cells.per_diem),
   }))
   await tx.run`insert into variable_pay (employee_id, period, overtime_hours, rest_hours,
-      hourly_rate, bonus, absence_days, deduction_name, deduction)
+      hourly_rate, bonus, absence_days, deduction_name, deduction, days_away, per_diem)
     select g.employee_id, ${month}, g.overtime_hours, g.rest_hours, g.hourly_rate, g.bonus,
-      g.absence_days, g.deduction_name, g.deduction
+      g.absence_days, g.deduction_name, g.deduction, g.days_away, g.per_diem
     from json_to_recordset(${JSON.stringify(rows)}) as g (employee_id uuid,
       overtime_hours numeric, rest_hours numeric, hourly_rate numeric, bonus numeric,
-      absence_days numeric, deduction_name text, deduction numeric)
+      absence_days numeric, deduction_name text, deduction numeric, days_away int,
+      per_diem numeric)
     on conflict (organization_id, employee_id, period) do update
       set overtime_hours = excluded.overtime_hours, rest_hours = excluded.rest_hours,
         hourly_rate = excluded.hourly_rate, bonus = excluded.bonus,
         absence_days = excluded.absence_days, deduction_name = excluded.deduction_name,
-        deduction = excluded.deduction
+        deduction = excluded.deduction, days_away = excluded.days_away,
+        per_diem = excluded.per_diem
       where (variable_pay.overtime_hours, variable_pay.rest_hours, variable_pay.hourly_rate,
           variable_pay.bonus, variable_pay.absence_days, variable_pay.deduction_name,
-          variable_pay.deduction) is distinct from (excluded.overtime_hours, excluded.rest_hours,
+          variable_pay.deduction, variable_pay.days_away, variable_pay.per_diem) is distinct from (excluded.overtime_hours, excluded.rest_hours,
           excluded.hourly_rate, excluded.bonus, excluded.absence_days, excluded.deduction_name,
-          excluded.deduction)`
+          excluded.deduction, excluded.days_away, excluded.per_diem)`
   const ids = changes.map(({ person }) => person.employee_id)
   await tx.run`delete from variable_pay where period = ${month} and employee_id = any (${ids})
-    and status = 'draft' and overtime_hours + rest_hours + bonus + absence_days + deduction = 0
+    and status = 'draft' and overtime_hours + rest_hours + bonus + absence_days + deduction + per_diem = 0
     and hourly_rate is null`
   const revenues = changes
     .filter(

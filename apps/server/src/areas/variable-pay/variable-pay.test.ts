@@ -61,6 +61,7 @@ describe('the month of a few people', () => {
       absence_days: 1.5,
       deduction: 1200.5,
       revenue: 250_000,
+      days_away: 0,
     })
     const { body } = await finance.call(revenues.list, { params: { id: baraka.id } })
     expect(body).toMatchObject([{ amount: 250_000, rate: 2, commission: 3000, status: 'draft' }])
@@ -103,6 +104,10 @@ describe('what is refused, at its cell', () => {
     [{ overtime_hours: 700, rest_hours: 100 }, 'overtime_hours', /do not fit into 31 days/],
     [{ absence_days: 1.3 }, 'absence_days', /whole or half days/],
     [{ absence_days: 32 }, 'absence_days', /at most 31 days/],
+    [{ days_away: 2 }, 'per_diem', 'Please give the per diem of a day away.'],
+    [{ per_diem: 2000 }, 'days_away', 'Please say for how many days the per diem is.'],
+    [{ days_away: 1.5, per_diem: 2000 }, 'days_away', 'Days Away are whole days.'],
+    [{ days_away: 32, per_diem: 2000 }, 'days_away', /at most 31 days/],
     [{ deduction: 5 }, 'deduction_name', /what the deduction is for/],
     [{ deduction_name: 'P.A.Y.E.', deduction: 5 }, 'deduction_name', /already has a line/],
     [{ deduction_name: 'Loan' }, 'deduction', /Amount is required/],

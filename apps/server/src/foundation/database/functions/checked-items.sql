@@ -28,7 +28,8 @@ create or replace function figures_of(kind text, r jsonb) returns jsonb language
     union all
     select 'Variable pay', r ->> 'period', r ->> 'period', (r ->> 'bonus')::numeric
         + round(coalesce((r ->> 'hourly_rate')::numeric, s.amount / v.month_hours, 0)
-          * ((r ->> 'overtime_hours')::numeric * 1.5 + (r ->> 'rest_hours')::numeric * 2), 2),
+          * ((r ->> 'overtime_hours')::numeric * 1.5 + (r ->> 'rest_hours')::numeric * 2), 2)
+        + coalesce((r ->> 'days_away')::numeric * (r ->> 'per_diem')::numeric, 0),
       (r ->> 'deduction')::numeric
         + round(coalesce(s.amount, 0) * (r ->> 'absence_days')::numeric / 30, 2)
     from variable_pay_settings v left join lateral (
