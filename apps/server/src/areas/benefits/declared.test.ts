@@ -3,6 +3,7 @@ import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { bytesOf, cellsOf } from '../../test/exported.ts'
 import { asEmployee, employ, runMonth } from '../../test/office.ts'
+import { rowsOf } from '../../test/spreadsheets.ts'
 import { openWorld } from '../../test/world.ts'
 
 /** Benefits in kind where people and the tax authority read them. */
@@ -64,4 +65,18 @@ test('P9 and P10 have them in their columns', async () => {
   })
   const p10 = (await bytesOf(world, primary, made.body)).toString('utf8')
   expect(p10).toContain(",40000.00,2000.00,0.00,Employer's Rented House,16300.00,0.00,")
+  const workbook = await primary.call(returns.make, {
+    params: { month: '2026-02' },
+    body: { type: 'SEC_B', extension: 'xlsx' } as never,
+  })
+  const bytes = await bytesOf(world, primary, workbook.body)
+  const address = `data:x;base64,${bytes.toString('base64')}`
+  const cars = rowsOf(address, 'D_Computation_of_Car_Benefit')
+  expect(cars.at(-1)).toEqual([
+    ...['A001234567X', 'Njeri Mwangi', 'Resident', 'Primary Employee', 'Company car'],
+    expect.stringMatching(/^the higher of 2,000,000 × 2%, 40,000, and 7,200 for 1800 cc/),
+    40_000,
+  ])
+  expect(JSON.stringify(made.body)).toContain('Cars are on sheet D')
+  expect(JSON.stringify(workbook.body)).not.toContain('Cars are on sheet D')
 })

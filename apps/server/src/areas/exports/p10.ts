@@ -3,6 +3,7 @@ import type { Cell } from '../../foundation/sheets/worksheet.ts'
 import { type LawfulSlip, nameOf, ownMonth } from '../payroll/index.ts'
 import { arrearsSheets, hasArrears, onSheetG } from './p10-arrears.ts'
 import { fullBenefits, simplifiedBenefits } from './p10-benefits.ts'
+import { carSheet, hasCar, onSheetD } from './p10-cars.ts'
 import { isConsultant, type Part, type Period, type Plan } from './plan.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -35,6 +36,7 @@ export function p10(run: Period, extension: Extension): Plan {
     lacks: (slip) => [
       ...(slip.person.pin_no ? [] : ['No KRA PIN: iTax will refuse the row.']),
       ...(!headed && hasArrears(slip) ? [onSheetG] : []),
+      ...(!headed && hasCar(slip) ? [onSheetD] : []),
       ...(slip.incomes.some(isLumpSum) ? [onOtherSheets] : []),
     ],
     nobody: sayToStaff.nobodyPaye,
@@ -45,7 +47,7 @@ export function p10(run: Period, extension: Extension): Plan {
         ...(headed && headings ? { headings } : {}),
         row: (slip: LawfulSlip) => part.row(ownMonth(slip)),
       })),
-      ...(headed ? arrearsSheets(isExempt, who) : []),
+      ...(headed ? [carSheet(who), ...arrearsSheets(isExempt, who)] : []),
     ],
   }
 }

@@ -21,6 +21,7 @@ import { fileKey, returnsOf, runsOf } from './month-returns.ts'
 import { nameOfFile } from './names.ts'
 import { hasSheetC, onSheetC } from './p10.ts'
 import { onSheetG } from './p10-arrears.ts'
+import { onSheetD } from './p10-cars.ts'
 import { printedFor } from './pack.ts'
 import { isScheme, pensionSchedule } from './pension-schedule.ts'
 import type { FileContent, Note, Period, Plan } from './plan.ts'
@@ -152,7 +153,7 @@ function planOf(period: Period, { type, name, extension }: Planned): Plan {
 
 /** iTax imports these as csv; people and the other portals open a workbook. */
 const asCsv = ['SEC_B', 'ahl']
-const otherSheets = [onSheetC, onSheetG, onSheetJ]
+const otherSheets = [onSheetC, onSheetD, onSheetG, onSheetJ]
 
 type Return = Pick<One, 'type' | 'name'>
 
