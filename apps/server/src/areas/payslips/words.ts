@@ -132,6 +132,8 @@ const lines: Record<string, string> = {
   'Taken from later pay': 'Kitakatwa kwenye mishahara ijayo',
   'Overpayment taken back': 'Malipo ya ziada yaliyorudishwa',
   Bonus: 'Bonasi',
+  'Per diem': 'Marupurupu ya siku za safari',
+  'Per diem, taxed part': 'Marupurupu ya siku za safari yanayotozwa ushuru',
   Overtime: 'Saa za ziada',
   'Overtime, rest days': 'Saa za ziada, siku za mapumziko',
   Commission: 'Kamisheni',

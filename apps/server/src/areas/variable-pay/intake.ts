@@ -66,7 +66,15 @@ function perDiemPart(
 ): PayPart {
   const quantity = counted(days_away, 'day')
   const working = `${quantity} × ${formatShillings(amount / days_away)}`
-  const line = { id: `${id} ${name}`, name, quantity, amount, kind: 'income', working } as const
+  // Days alone would be those of leave to whoever reads the line.
+  const line = {
+    id: `${id} ${name}`,
+    name,
+    quantity: `${quantity} away`,
+    amount,
+    kind: 'income',
+    working,
+  } as const
   return { side: 'income', line: { ...line, taxable, one_off: true } }
 }
 

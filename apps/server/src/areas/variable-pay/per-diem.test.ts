@@ -6,7 +6,7 @@ import { openWorld } from '../../test/world.ts'
 
 /** Days away on duty: up to the law's amount a day free of tax, what is above it is taxed (B33). */
 
-const { variablePay, payrolls, payslips } = contract
+const { corrections, variablePay, payrolls, payslips } = contract
 const world = await openWorld()
 const home = await world.addOrganization('Home Ltd')
 const primary = await world.as('primary', home)
@@ -49,7 +49,7 @@ test('from July 2025 ten thousand a day are free: nothing but cash is more', asy
   expect(mine.net - other.net).toBeCloseTo(30_000, 2)
   const working = (await primary.call(payrolls.working, { params: { id: mine.id } })).body
   expect(working).toContainEqual(
-    expect.objectContaining({ label: 'Per diem (3 days)', working: '3 days × 10,000' }),
+    expect.objectContaining({ label: 'Per diem (3 days away)', working: '3 days × 10,000' }),
   )
   await save('2025-07', { days_away: 4 })
   const checks = async () =>
@@ -59,6 +59,10 @@ test('from July 2025 ten thousand a day are free: nothing but cash is more', asy
   expect(await checks()).not.toContain('inputs changed')
   const confirmed = await primary.call(payrolls.confirm, { params: { id: run.id } })
   expect(confirmed.status, JSON.stringify(confirmed.body)).toBe(200)
+  // A correction can change it: it is not taken for days of leave.
+  const { body } = await primary.call(corrections.of, { params: { id: mine.id } })
+  expect(body.lines).toContainEqual(expect.objectContaining({ name: 'Per diem', paid: 40_000 }))
+  expect(body.left_out).toEqual([])
   const late = await save('2025-07', { days_away: 5 })
   expect(JSON.stringify(late.body)).toContain('July 2025 is already confirmed for')
 })
