@@ -167,6 +167,11 @@ test('the grid is walked by keys, takes a block, refuses at the cell and keeps w
   await expect(doubt).toContainText('Chebet Otieno: An hourly rate of 20 is far from 200')
   await doubt.getByRole('button', { name: 'Cancel' }).click()
   await cell(page, 'Hourly rate', 'Chebet Otieno').fill('210')
+  await cell(page, 'Days away', 'Chebet Otieno').fill('3')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expectToast(page, 'Chebet Otieno: Please give the per diem of a day away.')
+  await expect(cell(page, 'Per diem', 'Chebet Otieno')).toBeFocused()
+  await page.keyboard.type('2,500')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Variable pay saved successfully')
   await page.getByRole('link', { name: 'Dashboard' }).click()
@@ -180,5 +185,11 @@ test('the grid is walked by keys, takes a block, refuses at the cell and keeps w
   await expect(cell(page, 'Bonus', 'Amina Otieno')).toBeHidden()
   await check(page, 'a month that is paid, on a phone')
   const { totals: kept } = await call(page.request, variablePay.list, { query: { month } })
-  expect(kept).toMatchObject({ people: 3, overtime_hours: 22.5, bonus: 1250.5, absence_days: 1.5 })
+  expect(kept).toMatchObject({
+    people: 3,
+    overtime_hours: 22.5,
+    bonus: 1250.5,
+    absence_days: 1.5,
+    days_away: 3,
+  })
 })
