@@ -34,7 +34,7 @@ interface Props {
 }
 
 /** A new owner's way to the first payroll; what is there already is ticked. */
-export function FirstSteps({ taken }: Props) {
+export default function FirstSteps({ taken }: Props) {
   const may = useMay()
   const done = taken.filter((one) => one.done).length
   return (

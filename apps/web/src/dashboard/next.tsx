@@ -1,11 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { dashboard } from '@mshahara/contract/dashboard'
+import { lazy, Suspense } from 'react'
 import { useRead } from '../lib/api.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
-import { FirstSteps } from './first-steps.tsx'
 import { dashboardTexts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
+
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 /** What there is to say to this person; the operator without an organisation has no such list. */
 export function useFirstScreen() {
@@ -23,7 +25,11 @@ export function Next() {
   const { steps, waiting } = data
   return (
     <>
-      {steps && <FirstSteps taken={steps} />}
+      {steps && (
+        <Suspense fallback={<Skeleton height={280} radius="lg" />}>
+          <FirstSteps taken={steps} />
+        </Suspense>
+      )}
       {(!steps || waiting.length > 0) && <Waiting lines={waiting} />}
     </>
   )
