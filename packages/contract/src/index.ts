@@ -12,6 +12,7 @@ import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
+import { lawCalls } from './law.ts'
 import { leaveHolidays, leaveSettings, leaveTypes } from './leave.ts'
 import { leaveAnalytics, leaveBalances, leaveCalendar } from './leave-balances.ts'
 import { leaveChanges } from './leave-changes.ts'
@@ -48,7 +49,7 @@ import { variablePay } from './variable-pay.ts'
 export const contract = {
   logs,
   notifications,
-  settings,
+  settings: { ...lawCalls, ...settings },
   subscriptions,
   organizations,
   users,

@@ -3,7 +3,8 @@ import { type Benefit, payslip, type Quarters, valueBenefit } from './index.ts'
 
 /**
  * Pay with benefits in kind a second time, written from the rules and not from the engine: exact
- * fractions, tables of its own, one long sum from top to bottom. Random people must agree to the cent.
+ * fractions, tables of its own, one long sum from top to bottom. Random people must agree to the
+ * cent.
  */
 
 type Cents = bigint

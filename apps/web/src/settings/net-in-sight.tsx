@@ -1,4 +1,4 @@
-import type { Simulation } from '@mshahara/contract/settings'
+import type { Simulation } from '@mshahara/contract/law'
 import { ksh } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'
 import { changeOf } from './simulation-table.tsx'

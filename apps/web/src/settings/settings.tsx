@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Modal } from '@mantine/core'
-import { settings } from '@mshahara/contract/settings'
+import { lawCalls } from '@mshahara/contract/law'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRead } from '../lib/api.ts'
 import { amount } from '../lib/format.ts'
@@ -14,7 +14,7 @@ import { wishIn } from './simulation-address.ts'
 import classes from './simulator.module.css'
 import { Simulator } from './simulator.tsx'
 
-type Law = NonNullable<ReturnType<typeof useRead<typeof settings.law>>['data']>
+type Law = NonNullable<ReturnType<typeof useRead<typeof lawCalls.law>>['data']>
 interface Sourced {
   source: string
   since: string
@@ -57,7 +57,7 @@ const steps: Column<Law['nhif_rates'][number]>[] = [
 /** The law as the engine has it: every figure of a month, with its source. */
 export default function Settings() {
   const { month, simulating, go } = useSettingsAddress()
-  const read = useRead(settings.law, { query: { month } }, { keep: true })
+  const read = useRead(lawCalls.law, { query: { month } }, { keep: true })
   const state = {
     loading: read.isPending,
     failed: read.isError && !read.data,

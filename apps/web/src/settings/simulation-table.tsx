@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { simulationParts } from '@mshahara/contract/figures'
-import type { Simulation } from '@mshahara/contract/settings'
+import type { Simulation } from '@mshahara/contract/law'
 import { useState } from 'react'
 import { amount, signed } from '../lib/format.ts'
 import { monthName } from '../lib/months.ts'

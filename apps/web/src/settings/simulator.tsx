@@ -1,6 +1,6 @@
 import { Alert, Checkbox, SegmentedControl, SimpleGrid, Text } from '@mantine/core'
 import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
-import { type Simulation, settings, simulationInput } from '@mshahara/contract/settings'
+import { lawCalls, type Simulation, simulationInput } from '@mshahara/contract/law'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
@@ -147,7 +147,7 @@ function Question({ wish, change, fault, health }: QuestionProps) {
 
 function useSimulation(input: Record<string, unknown>, month: string, enabled: boolean) {
   const body = { ...input, month } as never
-  return useRead(settings.simulate, { body }, { enabled, keep: true })
+  return useRead(lawCalls.simulate, { body }, { enabled, keep: true })
 }
 
 /** What a reader must know before trusting the figures. */
