@@ -3,7 +3,7 @@ import { dashboard } from '@mshahara/contract/dashboard'
 import { useRead } from '../lib/api.ts'
 import { useLaterTexts } from '../lib/language.tsx'
 import { useProfile } from '../lib/session.ts'
-import { FirstSteps } from './first-steps.tsx'
+import { MoveIn } from './move-in.tsx'
 import { dashboardTexts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
@@ -13,7 +13,7 @@ export function useFirstScreen() {
   return useRead(dashboard.get, undefined, { enabled: organization_id !== null })
 }
 
-/** A new owner's first steps, and what waits for anybody. */
+/** A new owner's way in, and what waits for anybody. */
 export function Next() {
   const { data, isLoading } = useFirstScreen()
   const { loading } = useLaterTexts(dashboardTexts)
@@ -23,7 +23,7 @@ export function Next() {
   const { steps, waiting } = data
   return (
     <>
-      {steps && <FirstSteps taken={steps} />}
+      {steps && <MoveIn taken={steps} />}
       {(!steps || waiting.length > 0) && <Waiting lines={waiting} />}
     </>
   )
