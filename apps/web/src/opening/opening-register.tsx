@@ -97,6 +97,7 @@ function What({ about, onChange }: { about: About; onChange: (about: About) => v
     <SimpleGrid cols={{ base: 1, xs: 3 }}>
       <SearchSelect
         label="Month"
+        description="Of which the file is"
         data={months}
         value={about.from}
         onChange={(from) => from && change({ from, to: from })}

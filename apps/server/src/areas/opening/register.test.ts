@@ -130,6 +130,7 @@ describe('a payroll register', () => {
     expect(dry).toMatchObject({ created: 1, fault_count: 0, rows: 2 })
     expect(dry.matched).toMatchObject({ taxable: 'Taxed', housing: 'AHL', pension: null })
     expect(dry.headings).toContain('Paid Out')
+    expect(dry.assumed).toEqual(['By the law of the month: Personal Relief'])
     expect(dry.warnings.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
       '3: Consultants have no P9 form: the row is left out.',
     ])

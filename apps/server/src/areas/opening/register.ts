@@ -1,11 +1,13 @@
 import type { contract } from '@mshahara/contract'
 import { shillingsInput } from '@mshahara/contract/fields'
 import { yearColumns } from '@mshahara/contract/opening'
+import { lawOf } from '@mshahara/engine/statutory/index'
 import { seatOf } from '../../foundation/core/ctx.ts'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { bytesOf } from '../../foundation/core/files.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
+import type { Column } from '../../foundation/sheets/columns.ts'
 import {
   answerOf,
   type Comparison,
@@ -83,19 +85,30 @@ export const register: Staged<Register, string, UploadedSheet> = {
 }
 
 function checksOf(tx: Tx, sheet: UploadedSheet, about: Months & { source: string }) {
-  const asked = columns.filter(
-    ({ key }) => key in titled || sheet.columns.some((c) => c.key === key),
-  )
-  const missing = missingIn(new Set(sheet.columns.map(({ key }) => key)))
+  const present = new Set(sheet.columns.map(({ key }) => key))
+  const missing = missingIn(present)
   return {
-    columns: asked,
+    columns: askedOf(present, about),
     parse: (given, present) => parse(given, present, about),
     compare: (rows) => (missing ? noColumn(missing) : placeAll(tx, rows)),
   } satisfies RowChecks<YearRow>
 }
 
-/** What is said of a column that the sheet does not have. */
-const titled: Record<string, true> = { gross: true, paye: true, employee_no: true, taxable: true }
+/** Those of the sheet, and of the others what something is said of. */
+function askedOf(present: ReadonlySet<string>, { from }: Months): Column[] {
+  const { healthBeforeTax, levyBeforeTax } = lawOf(from).order
+  const counts: Record<string, boolean> = { health: healthBeforeTax, housing: levyBeforeTax }
+  return columns.flatMap((column) => {
+    const { assumed, ...plain } = column
+    if (present.has(column.key)) return [byLaw.has(column.key) ? plain : column]
+    const isMeant = titled.has(column.key) || (assumed && (counts[column.key] ?? true))
+    return isMeant ? [column] : []
+  })
+}
+
+const titled = new Set(['gross', 'paye', 'employee_no'])
+/** A blank cell of these is nothing; only where there is no such column the law is asked. */
+const byLaw = new Set(['health', 'housing', 'personal_relief'])
 const noColumn = async (key: string): Promise<Comparison> => ({
   issues: [{ row: 0, key, sentence: 'No column of the sheet is this one. Please match it.' }],
   counts: { created: 0, updated: 0, unchanged: 0 },
@@ -145,7 +158,7 @@ function parse(
   }
   // A house is valued by iTax: what the file leaves out cannot be taken from it.
   const house = textOf('housing_type').toLowerCase()
-  if (!isNothing(house) && house !== 'benefit not given' && figures.quarters === undefined) {
+  if (!isNothing(house) && house !== 'benefit not given' && given.quarters === undefined) {
     issues.push({ key: 'housing_type', sentence: 'The value of the house is not in the row.' })
   }
   if (issues.length > 0) return { issues }

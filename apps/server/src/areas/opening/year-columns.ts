@@ -10,7 +10,7 @@ const of = (key: keyof typeof yearTitles, also: string[], assumed?: string): Col
   ...(assumed !== undefined && { assumed }),
 })
 const worked = 'Worked out from pay and what comes off before tax'
-const byLaw = 'By the law of the month, where there is no such column'
+const byLaw = 'By the law of the month'
 
 /** Cash pay as the return had it until June 2025, in parts that come to it. */
 export const cashParts = {
