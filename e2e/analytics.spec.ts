@@ -23,14 +23,17 @@ test('without a confirmed payroll every report says so', async ({ page }) => {
   await runMonth(page.request, 'January', year, false)
   await open(page, '/dashboard')
   // A new owner sees the way to the first payroll instead of zeros.
-  const steps = page.getByRole('region', { name: /^First steps/ })
+  const steps = page.getByRole('region', { name: /^Move in/ })
   await expect(steps.getByRole('listitem')).toHaveText([
     /^Complete your organization/,
     /^2Set up departments/,
     /^Add your people/,
-    /^4Run your first payroll/,
+    /^4Bring pay items, leave and loans/,
+    /^Open the year/,
+    /^Draft your first payroll/,
+    /^7Compare with your old register/,
   ])
-  await expect(steps).toContainText('2 of 4 done')
+  await expect(steps).toContainText('4 of 7 done')
   await expect(page.getByText('Payroll Annual Summary')).toHaveCount(0)
   await check(page, '/dashboard, no figures')
   const next = page.getByRole('region', { name: 'What is next' })

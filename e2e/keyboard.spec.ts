@@ -85,7 +85,7 @@ test('the content is one step away, and takes the focus when the screen changes'
 }) => {
   await found(page.request)
   await page.goto('/dashboard')
-  await expect(page.getByRole('region', { name: /^First steps/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /^Move in/ })).toBeVisible()
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()

@@ -33,7 +33,7 @@ test('the year so far is opened, taken back, and kept once a payroll is confirme
   await found(page.request, 'Kuhamia Ltd')
   const { employee_no } = await addEmployee(page.request, { ...complete, salary: 100_000 })
   await open(page, '/dashboard')
-  await page.getByRole('link', { name: 'Opening balances' }).click()
+  await page.getByRole('link', { name: /Open the year/ }).click()
   await expect(page.getByText('No Opening Balances Yet')).toBeVisible()
   await check(page, '/openingBalances, none')
 

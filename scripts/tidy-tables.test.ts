@@ -39,6 +39,7 @@ describe('tables', () => {
     'pay-items': 'item_changes',
     'variable-pay': 'variable_pay',
     opening: 'opening_batches opening_pay',
+    registers: 'register_outcomes',
     leave:
       'leave_approvals leave_approvers leave_balances leave_delegations leave_encashments ' +
       'leave_entries leave_feeds leave_links leave_patterns leave_pay_days leave_person_terms ' +
@@ -180,6 +181,13 @@ describe('tables', () => {
     'casual-payroll muster_days': 'whether days of the run are still open',
     'casual-payroll muster_marks': 'the one source query of a run',
     'casual-payroll payroll_settings': 'the one source query of a run',
+    'dashboard allowances': 'what somebody who moves in has brought along, in one query',
+    'dashboard leave_balances': 'what somebody who moves in has brought along, in one query',
+    'dashboard loans': 'what somebody who moves in has brought along, in one query',
+    'dashboard opening_pay': 'what somebody who moves in has brought along, in one query',
+    'dashboard recur_deductions': 'what somebody who moves in has brought along, in one query',
+    'dashboard recur_incomes': 'what somebody who moves in has brought along, in one query',
+    'dashboard register_outcomes': 'what somebody who moves in has brought along, in one query',
     'exports loans': 'the statement is of all loans of a lender',
     'exports payment_days_removed': 'who may be paid again, in one query over all roads',
     'exports payments_recorded': 'who may be paid again, in one query over all roads',
@@ -203,6 +211,7 @@ describe('tables', () => {
     'payroll arrears': 'whom a run leaves with arrears',
     'payroll employee_revenues': 'what of earlier months was never paid, in one query',
     'payroll leave_settings': 'by what the month of a leaver is divided',
+    'payroll opening_pay': 'what a leaver was paid in former years, in one query',
     'payroll recur_incomes': 'what of earlier months was never paid, in one query',
     'payroll salaries': 'what the service of a leaver is paid by',
     'payroll variable_pay': 'what of earlier months was never paid, in one query',

@@ -20,14 +20,33 @@ export const waitingLine = z.object({
 })
 export type WaitingLine = z.output<typeof waitingLine>
 
-export const firstSteps = ['organization', 'structure', 'people', 'payroll'] as const
-export type FirstStep = (typeof firstSteps)[number]
+/** From the old system to a payroll that says the same, in order (B34). */
+export const moveInSteps = [
+  'organization',
+  'structure',
+  'people',
+  'items',
+  'opening',
+  'payroll',
+  'compare',
+] as const
+export type MoveInStep = (typeof moveInSteps)[number]
+
+const stepTaken = z.object({
+  step: z.enum(moveInSteps),
+  done: z.boolean(),
+  /** What is on record of it, and what is not. */
+  there: z.string().nullable(),
+  missing: z.string().nullable(),
+  link: z.string(),
+})
+export type StepTaken = z.output<typeof stepTaken>
 
 export const dashboardAnswer = z.object({
   /** The most pressing first. */
   waiting: z.array(waitingLine),
   /** Of a new organisation, in order; null once the first payroll is confirmed. */
-  steps: z.array(z.object({ step: z.enum(firstSteps), done: z.boolean() })).nullable(),
+  steps: z.array(stepTaken).nullable(),
 })
 
 // ---------------------------------------------------------------- the employee's home

@@ -18,7 +18,7 @@ const importFault = z.object({
 })
 export type ImportFault = z.output<typeof importFault>
 
-const importAnswer = z.object({
+export const importAnswer = z.object({
   message: z.string(),
   /** Rows read from the sheet. */
   rows: z.number(),

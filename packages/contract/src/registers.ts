@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { byId, dataUrl, id, shillings } from './fields.ts'
+import { byId, dataUrl, id, instant, shillings } from './fields.ts'
 import { limits } from './limits.ts'
 
 /**
  * The parallel run: the register that another system made of a month, beside a payroll of ours,
- * person by person and figure by figure (B34). Nothing of it is kept.
+ * person by person and figure by figure (B34). Nothing of it is kept but how it came out.
  */
 
 /** What a register is compared in. */
@@ -84,15 +84,37 @@ const registerCompared = z.object({
 })
 export type RegisterCompared = z.output<typeof registerCompared>
 
+/** How the last comparison of a payroll came out: counts, and no pay. */
+const registerOutcome = z.object({
+  equal: z.boolean(),
+  people: z.number(),
+  equal_people: z.number(),
+  figures: z.array(z.enum(registerFigures)),
+  made_by: z.string(),
+  made_at: instant,
+  /** The payroll still comes to what was compared. */
+  stands: z.boolean(),
+})
+export type RegisterOutcome = z.output<typeof registerOutcome>
+
 export const registers = {
+  outcome: endpoint({
+    method: 'GET',
+    path: 'payroll/:id/register',
+    access: 'view payrolls',
+    summary: 'How the last comparison of this payroll with a register came out; null before one.',
+    params: byId,
+    response: registerOutcome.nullable(),
+  }),
   compare: endpoint({
     method: 'POST',
     path: 'payroll/:id/register',
     access: 'view payrolls',
-    effect: 'read',
+    // An answer with everybody's pay is not kept for a repeated request either.
+    secret: true,
     summary:
       "Another system's register of the month beside this payroll: who and what differs, and why. " +
-      'Nothing is saved.',
+      'Nothing of the register is kept; how many people agree is remembered.',
     params: byId,
     body: z.object({
       file: dataUrl('File', limits.documentBytes),

@@ -7,7 +7,7 @@ import { useProfile } from '../lib/session.ts'
 import { dashboardTexts } from './texts.ts'
 import { Waiting } from './waiting.tsx'
 
-const FirstSteps = lazy(() => import('./first-steps.tsx'))
+const MoveIn = lazy(() => import('./move-in.tsx'))
 
 /** What there is to say to this person; the operator without an organisation has no such list. */
 export function useFirstScreen() {
@@ -15,7 +15,7 @@ export function useFirstScreen() {
   return useRead(dashboard.get, undefined, { enabled: organization_id !== null })
 }
 
-/** A new owner's first steps, and what waits for anybody. */
+/** A new owner's way in, and what waits for anybody. */
 export function Next() {
   const { data, isLoading } = useFirstScreen()
   const { loading } = useLaterTexts(dashboardTexts)
@@ -27,7 +27,7 @@ export function Next() {
     <>
       {steps && (
         <Suspense fallback={<Skeleton height={280} radius="lg" />}>
-          <FirstSteps taken={steps} />
+          <MoveIn taken={steps} />
         </Suspense>
       )}
       {(!steps || waiting.length > 0) && <Waiting lines={waiting} />}

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Text } from '@mantine/core'
 import { monthInWords } from '@mshahara/contract/months'
 import { type OpeningBatch, openingBalances } from '@mshahara/contract/opening'
 import { Link } from '@tanstack/react-router'
@@ -50,7 +50,7 @@ const columns: Column<OpeningBatch>[] = [
 /** Pay of the year that another system paid, so that the P9 is whole. */
 export default function OpeningBalances() {
   const [uploading, setUploading] = useState(false)
-  const upload = <UploadButton onClick={() => setUploading(true)} />
+  const upload = <Ways onClick={() => setUploading(true)} />
   return (
     <>
       <ListPage
@@ -71,7 +71,7 @@ export default function OpeningBalances() {
           <Empty
             icon={IconHistory}
             title={searching ? 'No Upload Found' : 'No Opening Balances Yet'}
-            text="One sheet has the columns of the P9: a row for each person and month, or one for several months."
+            text="One sheet has the columns of the P9: a row for each person and month, or one for several months. A register or a P10 of your old system will do, too."
             action={searching ? undefined : upload}
           />
         )}
@@ -81,10 +81,16 @@ export default function OpeningBalances() {
   )
 }
 
-const UploadButton = ({ onClick }: { onClick: () => void }) => (
-  <Button leftSection={<IconFileUpload size={17} aria-hidden />} onClick={onClick}>
-    Upload Balances
-  </Button>
+/** By our sheet, or by what another system prints and files. */
+const Ways = ({ onClick }: { onClick: () => void }) => (
+  <Group gap="sm">
+    <Button component={Link} to="/openingRegister" variant="default">
+      From a Register or P10
+    </Button>
+    <Button leftSection={<IconFileUpload size={17} aria-hidden />} onClick={onClick}>
+      Upload Balances
+    </Button>
+  </Group>
 )
 
 const Upload = ({ onClose }: { onClose: () => void }) => (

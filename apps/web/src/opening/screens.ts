@@ -12,6 +12,13 @@ export const opening: Screen[] = [
     load: () => import('./opening-balances.tsx'),
   },
   {
+    path: '/openingRegister',
+    title: 'Open the Year from a Register',
+    under: ['/payrolls/employees'],
+    permission: 'edit employees',
+    load: () => import('./opening-register.tsx'),
+  },
+  {
     path: '/openingBalance/$id',
     title: 'Opening Balance',
     under: ['/payrolls/employees'],

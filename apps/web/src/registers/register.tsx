@@ -1,22 +1,32 @@
-import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
+import { counted } from '@mshahara/contract/counted'
 import { documentTooLarge, limits } from '@mshahara/contract/limits'
 import { payrolls } from '@mshahara/contract/payroll'
-import { type ColumnsChosen, type RegisterCompared, registers } from '@mshahara/contract/registers'
+import {
+  type ColumnsChosen,
+  type RegisterCompared,
+  type RegisterOutcome,
+  registerColumns,
+  registers,
+} from '@mshahara/contract/registers'
 import { useState } from 'react'
-import { call, useRead } from '../lib/api.ts'
+import { call, refresh, useRead } from '../lib/api.ts'
+import { dateTime } from '../lib/format.ts'
 import { useParam } from '../lib/param.ts'
+import { rememberColumns, rememberedColumns } from '../lib/register-columns.ts'
 import { useProfile } from '../lib/session.ts'
 import { Refused } from '../lib/wire.ts'
-import { IconAlertTriangle, IconFileSpreadsheet } from '../ui/icons.ts'
+import { IconAlertTriangle } from '../ui/icons.ts'
+import { MatchColumns } from '../ui/match-columns.tsx'
 import { MissingPayroll } from '../ui/missing-payroll.tsx'
 import { Print } from '../ui/on-paper.tsx'
 import { Page } from '../ui/page.tsx'
+import { PickSheet } from '../ui/pick-sheet.tsx'
 import { asDataUrl } from '../ui/upload.tsx'
 import { Waiting } from '../ui/waiting.tsx'
-import { Columns } from './columns.tsx'
 import { Outcome } from './outcome.tsx'
 import { RegisterPaper } from './paper.tsx'
-import { rememberColumns, rememberedColumns } from './words.ts'
+import { missingIn, titleOf } from './words.ts'
 
 interface Chosen {
   name: string
@@ -51,7 +61,16 @@ export default function Register() {
       {!isPending && !payroll && <MissingPayroll />}
       {payroll && (
         <Stack gap="lg">
-          <Choose name={chosen?.name} busy={busy} onPick={comparing.pick} />
+          <section className="card" aria-label="Register" style={{ padding: 'var(--card-pad)' }}>
+            <PickSheet
+              title="The register of your old system for this month"
+              name={chosen?.name}
+              text="An Excel or CSV file with one row for each person: a number, and the amounts as that system paid them. It is read and compared; nothing of it is saved but how many people agree."
+              busy={busy}
+              onPick={(file) => void comparing.pick(file)}
+            />
+          </section>
+          {!found && <LastTime payroll_id={id} />}
           {refusal && (
             <Alert
               variant="light"
@@ -65,10 +84,13 @@ export default function Register() {
           )}
           {found && chosen && (
             <>
-              <Columns
+              <MatchColumns
                 key={chosen.file.length}
-                {...{ found, chosen, busy }}
-                onChange={comparing.match}
+                {...{ titleOf, busy, ...found }}
+                keys={registerColumns}
+                found={found.columns}
+                note={noteOf(found)}
+                onChange={(key, heading) => comparing.match({ ...chosen.columns, [key]: heading })}
               />
               <Outcome found={found} />
             </>
@@ -77,6 +99,34 @@ export default function Register() {
       )}
     </Page>
   )
+}
+
+const noteOf = (found: RegisterCompared) => {
+  const missing = missingIn(found)
+  return missing.length > 0 ? `Not compared: ${missing.join(', ')}.` : 'Every figure is compared.'
+}
+
+/** How it came out before: counts, and nothing of the register. */
+function LastTime({ payroll_id }: { payroll_id: string }) {
+  const { data } = useRead(registers.outcome, { params: { id: payroll_id } })
+  if (!data) return null
+  return (
+    <Alert
+      variant="light"
+      color={data.equal && data.stands ? 'green' : 'yellow'}
+      title={outcomeTitle(data)}
+    >
+      {`By ${data.made_by}, ${dateTime(data.made_at)}. `}
+      {data.stands
+        ? 'Choose the register again to see who and what.'
+        : 'The payroll has changed since: please compare it again.'}
+    </Alert>
+  )
+}
+
+const outcomeTitle = ({ equal, people, equal_people }: RegisterOutcome) => {
+  const all = counted(people, 'person', 'people')
+  return equal ? `Compared last: equal, ${all}` : `Compared last: ${equal_people} of ${all} equal`
 }
 
 function useComparing(id: string) {
@@ -94,6 +144,8 @@ function useComparing(id: string) {
       const input = { params: { id }, body: { file, columns } }
       const { data } = await call(registers.compare, input, { quiet: [422] })
       setFound(data)
+      // What the first screen says of it is another now.
+      void refresh()
       rememberColumns(organization, columns)
     } catch (error) {
       setFound(undefined)
@@ -103,43 +155,11 @@ function useComparing(id: string) {
       setBusy(false)
     }
   }
-  async function pick(file: File | null) {
-    if (!file) return
+  async function pick(file: File) {
     if (file.size > limits.documentBytes) return setRefusal(documentTooLarge)
-    const columns = rememberedColumns(organization)
+    const columns = rememberedColumns(organization, registerColumns)
     await compare({ name: file.name, file: await asDataUrl(file), columns })
   }
   const match = (columns: ColumnsChosen) => chosen && void compare({ ...chosen, columns })
   return { found, chosen, refusal, busy, pick, match }
 }
-
-interface ChooseProps {
-  name: string | undefined
-  busy: boolean
-  onPick: (file: File | null) => Promise<void>
-}
-
-const Choose = ({ name, busy, onPick }: ChooseProps) => (
-  <section className="card" aria-label="Register" style={{ padding: 'var(--card-pad)' }}>
-    <Group justify="space-between" align="center">
-      <div style={{ flex: '1 1 320px' }}>
-        <Text fw={600}>{name ?? 'The register of your old system for this month'}</Text>
-        <Text size="sm" c="dimmed">
-          An Excel file with one row for each person: a number, and the amounts as that system paid
-          them. It is read and compared; nothing of it is saved.
-        </Text>
-      </div>
-      <FileButton accept=".xlsx,.xls" onChange={(file) => void onPick(file)}>
-        {(props) => (
-          <Button
-            {...props}
-            loading={busy}
-            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-          >
-            {name ? 'Choose another file' : 'Choose file'}
-          </Button>
-        )}
-      </FileButton>
-    </Group>
-  </section>
-)

@@ -1,6 +1,5 @@
 import { figures } from '@mshahara/contract/figures'
 import {
-  type ColumnsChosen,
   type RegisterCause,
   type RegisterColumn,
   type RegisterCompared,
@@ -37,16 +36,3 @@ export const apart = (here: number, there: number) => {
 /** What is not compared, of that which could be. */
 export const missingIn = ({ columns }: RegisterCompared) =>
   registerFigures.filter((figure) => columns[figure] === null).map(titleOf)
-
-const key = (organization: string) => `mshahara.register.${organization}`
-
-/** Headings chosen by hand: the next month's register has the same. */
-export function rememberedColumns(organization: string): ColumnsChosen {
-  try {
-    return JSON.parse(localStorage.getItem(key(organization)) ?? '{}')
-  } catch {
-    return {}
-  }
-}
-export const rememberColumns = (organization: string, columns: ColumnsChosen) =>
-  localStorage.setItem(key(organization), JSON.stringify(columns))

@@ -2,9 +2,10 @@
 import { contract } from '@mshahara/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { asEmployee, employ, runMonth } from '../../test/office.ts'
+import { dataUrl, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
-const { dashboard, employees, departments, designations, payrolls } = contract
+const { dashboard, employees, departments, designations, payrolls, registers } = contract
 
 const world = await openWorld()
 let home: string
@@ -25,36 +26,79 @@ const complete = {
 const seen = async (by: Caller = primary) => (await by.call(dashboard.get)).body
 const titles = async (by?: Caller) => (await seen(by)).waiting.map(({ title }) => title)
 
-describe('the first steps of a new organisation', () => {
+describe('the way in of a new organisation', () => {
+  const steps = async (by?: Caller) => (await seen(by)).steps
   const ticked = async (by?: Caller) =>
-    (await seen(by)).steps?.map(({ step, done }) => `${step}${done ? ' done' : ''}`) ?? null
+    (await steps(by))?.map(({ step, done }) => `${step}${done ? ' done' : ''}`) ?? null
+  const told = async (wanted: string) => (await steps())?.find(({ step }) => step === wanted)
 
-  test('tick themselves off, and are gone with the first confirmed payroll', async () => {
-    expect(await ticked()).toEqual(['organization', 'structure', 'people', 'payroll'])
+  test('ticks itself off, and is gone with the first confirmed payroll', async () => {
+    expect(await ticked()).toEqual([
+      ...['organization', 'structure', 'people', 'items', 'opening', 'payroll', 'compare'],
+    ])
+    expect(await told('organization')).toMatchObject({ there: null, missing: 'KRA PIN, address' })
     await world.rows(
       `update organizations set pin_no = 'P051234567X', address = 'Kenyatta Ave' where id = $1`,
       [home],
     )
     expect((await ticked())?.[0]).toBe('organization done')
     await primary.call(departments.create, { body: { name: 'Sales' } })
-    expect((await ticked())?.[1]).toBe('structure')
+    expect(await told('structure')).toEqual({
+      ...{ step: 'structure', done: false, link: '/designations' },
+      ...{ there: '1 department', missing: 'designations' },
+    })
     await primary.call(designations.create, { body: { name: 'Clerk' } })
-    await employ(primary)
-    expect(await ticked()).toEqual([
-      'organization done',
-      'structure done',
-      'people done',
-      'payroll',
-    ])
-    await runMonth(primary, 'February', 2026)
+    const njeri = await employ(primary)
+    expect(await told('people')).toMatchObject({ there: '1 person', missing: 'KRA PIN of 1' })
+    const body = { employee_id: njeri.id, name: 'SACCO', amount: 2500, from: '2024-01-01' }
+    await primary.call(contract.deductions.create, { body })
+    expect(await told('items')).toMatchObject({
+      ...{ done: true, there: '1 deduction', missing: 'allowances, leave balances, loans' },
+    })
+    const missing = 'pay of 2026 before February 2026'
+    const { id } = await runMonth(primary, 'February', 2026, false)
+    expect(await told('opening')).toMatchObject({ done: false, there: null, missing })
+    expect(await told('payroll')).toMatchObject({
+      ...{ done: true, there: 'February 2026, 1 payslip', link: `/payroll/${id}` },
+    })
+    expect(await told('compare')).toMatchObject({ done: false, link: `/payrollRegister/${id}` })
+    await primary.call(payrolls.confirm, { params: { id } })
     expect(await ticked()).toBeNull()
   })
 
-  test('are those that the person can take', async () => {
+  test('ends with the old register: equal, and no longer when the draft changes', async () => {
+    const { id: employee_id, employee_no } = await employ(primary, { salary: 45_000 })
+    const { id } = await runMonth(primary, 'January', 2026, false)
+    expect(await told('opening')).toMatchObject({ done: true, missing: null })
+    const compare = (gross: number) =>
+      primary.call(registers.compare, {
+        params: { id },
+        body: {
+          file: dataUrl(
+            xlsx([
+              ['Staff No', 'Gross Pay'],
+              [employee_no, gross],
+            ]),
+          ),
+        },
+      })
+    await compare(44_000)
+    expect(await told('compare')).toMatchObject({ done: false, missing: 'the others' })
+    await compare(45_000)
+    expect(await told('compare')).toMatchObject({
+      ...{ done: true, there: 'equal, 1 person, 10 March, 2026', missing: null },
+    })
+    const raised = { salary: 46_000, salary_from: '2026-01' } as never
+    await primary.call(employees.update, { params: { id: employee_id }, body: raised })
+    await primary.call(payrolls.recalculate, { params: { id } })
+    expect(await told('compare')).toMatchObject({
+      ...{ done: false, missing: 'a new comparison: the payroll has changed since' },
+    })
+  })
+
+  test('is for those who can take a step of it', async () => {
     expect(await ticked(await world.as('finance', home))).toEqual([
-      'structure',
-      'people',
-      'payroll',
+      ...['structure', 'people', 'items', 'opening', 'payroll', 'compare'],
     ])
     expect(await ticked(await world.as('user', home))).toBeNull()
   })

@@ -4,7 +4,7 @@ import type { Area } from '../../foundation/http/area.ts'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { ownPay } from '../payroll/index.ts'
-import { stepsOf } from './first-steps.ts'
+import { stepsOf } from './move-in.ts'
 
 const order = { late: 0, soon: 1, open: 2 } as const
 

@@ -2,7 +2,13 @@ import { monthNames } from '@mshahara/contract/months'
 import { isNewCard, p9Columns, p9Foot, p9Line } from '@mshahara/engine/p9-columns'
 import { lawOf } from '@mshahara/engine/statutory/index'
 import type { Cell, Worksheet } from '../../foundation/sheets/worksheet.ts'
-import { monthsOpened, type Opened, type OpenedPerson, openedInWords } from '../opening/index.ts'
+import {
+  monthsOpened,
+  type Opened,
+  type OpenedPerson,
+  openedInWords,
+  spansOf,
+} from '../opening/index.ts'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Employer } from './employer.ts'
 
@@ -93,7 +99,8 @@ export function cardOf(
   return { employee_id, person, year, sheet, summary, paye }
 }
 
-const monthsInWords = (row: Opened) => openedInWords(row).replace(/ \d{4}$/, '')
+const monthsInWords = (row: { from: string; to: string }) =>
+  openedInWords(row).replace(/ \d{4}$/, '')
 
 /** As the other system's card had it, in the order of ours. */
 function openedLine(row: Opened, year: number): number[] {
@@ -110,18 +117,8 @@ function openedLine(row: Opened, year: number): number[] {
 }
 
 /** "January to August: from Sage payroll", each source with its months. */
-function sourcesOf(opened: readonly Opened[]): Cell[][] {
-  const spans: { source: string; from: Opened; to: Opened }[] = []
-  for (const row of opened) {
-    const last = spans.at(-1)
-    const next = last && Number(row.from.slice(5)) === Number(last.to.to.slice(5)) + 1
-    if (last && next && last.source === row.source) last.to = row
-    else spans.push({ source: row.source, from: row, to: row })
-  }
-  return spans.map(({ source, from, to }) => {
-    return [`${monthsInWords({ ...from, to: to.to })}: from ${source}`]
-  })
-}
+const sourcesOf = (opened: readonly Opened[]): Cell[][] =>
+  spansOf(opened).map((span) => [`${monthsInWords(span)}: from ${span.source}`])
 
 function topOf(person: OpenedPerson, year: number, employer: Employer): Cell[][] {
   const others = [person.first_name, person.middle_name].filter(Boolean).join(' ')

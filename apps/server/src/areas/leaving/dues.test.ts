@@ -3,6 +3,7 @@ import { contract } from '@mshahara/contract'
 import { expect, test } from 'vitest'
 import { lend, openBorrowing } from '../../test/loans.ts'
 import { employ, runMonth } from '../../test/office.ts'
+import { dataUrl, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 /** Figures by hand; months are paid for real, so that the years' cards are those of payslips. */
@@ -71,6 +72,30 @@ test('years are taxed by their payslips, or by what was entered', async () => {
   // By the payslips now, whatever was entered. Twelve months' bands end at 387,996, the year's at
   // 388,000: the year as a whole is taxed 20 cents less.
   expect(whole.lump_sum.tax).toBe(13_499.8)
+})
+
+test('years that another system paid are those of their opening balances', async () => {
+  const { primary, id } = await openQuarry('2024-12-01', 78_000)
+  const { body: person } = await primary.call(contract.employees.get, { params: { id } })
+  const open = (from: string, to: string, parts: number) => {
+    const amounts = [1_000_000, 960_000, 225_400, 28_800, 196_600].map((sum) => sum / parts)
+    const rows = [
+      ['Employee No', 'Month', 'Until', 'Where From', 'Basic Salary', 'Chargeable Pay'],
+      [person.employee_no, `${from} 2025`, `${to} 2025`, 'Sage', ...amounts.slice(0, 2)],
+    ]
+    rows[0]?.push('Tax Charged', 'Personal Relief', 'PAYE')
+    rows[1]?.push(...amounts.slice(2))
+    return primary.call(contract.openingBalances.upload, {
+      body: { file: dataUrl(xlsx(rows)) },
+    })
+  }
+  expect((await open('January', 'June', 2)).status).toBe(200)
+  const { body: half } = await work(primary, id)
+  expect(half.lump_sum.years).toMatchObject([{ year: 2025, missing: true }])
+  expect((await open('July', 'December', 2)).status).toBe(200)
+  const { body } = await work(primary, id)
+  expect(body.lump_sum.years).toMatchObject([{ year: 2025, missing: false }])
+  expect(body.lump_sum).toMatchObject({ amount: 45_000, tax: 13_500 })
 })
 
 const months = [

@@ -36,10 +36,11 @@ export const rows: Handler<Opening['rows']> = async ({ tx }, { params }) => {
   const byId = new Map(people.map(({ id, ...person }) => [id, person]))
   return {
     batch: batch as NonNullable<typeof batch>,
-    rows: found.map(({ batch_id: _, amounts, ...row }) => ({
+    rows: found.map(({ batch_id: _, made_at: __, amounts, more, ...row }) => ({
       ...row,
       ...(byId.get(row.employee_id) ?? { employee_no: '', name: '' }),
       ...amounts,
+      ...more,
     })),
   }
 }

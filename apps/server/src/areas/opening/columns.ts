@@ -1,4 +1,11 @@
-import { type OpeningAmount, openingAmounts, openingTitles } from '@mshahara/contract/opening'
+import {
+  moreTitles,
+  type OpeningAmount,
+  type OpeningMore,
+  openingAmounts,
+  openingMore,
+  openingTitles,
+} from '@mshahara/contract/opening'
 import type { Column } from '../../foundation/sheets/columns.ts'
 
 /** The headings of the sheet: those of the tax deduction card, as KRA and others write them. */
@@ -110,6 +117,31 @@ const amountColumn = (key: OpeningAmount): Column => ({
   ...amounts[key],
 })
 
+const more: Record<OpeningMore, Pick<Column, 'also' | 'hint' | 'examples'>> = {
+  paid_gross: {
+    also: ['Cash Gross', 'Gross as Paid'],
+    hint: 'For the year on payslips: gross pay in money, taxed or not. Left empty: column A.',
+    examples: ['', ''],
+  },
+  nssf: {
+    also: ['NSSF Alone', 'NSSF Employee'],
+    hint: 'For the year on payslips: NSSF without other pension. Left empty: not known.',
+    examples: [6000, 48_000],
+  },
+  net: {
+    also: ['Net', 'Net Salary', 'Take Home'],
+    hint: 'For the year on payslips: what was paid out. Left empty: not known.',
+    examples: [70_441.65, 563_533.2],
+  },
+}
+
+const moreColumn = (key: OpeningMore): Column => ({
+  key,
+  title: moreTitles[key],
+  kind: 'number',
+  ...more[key],
+})
+
 export const columns: Column[] = [
   {
     key: 'employee_no',
@@ -155,4 +187,5 @@ export const columns: Column[] = [
     examples: ['Sage payroll, P9 of 2026', 'Sage payroll, P9 of 2026'],
   },
   ...openingAmounts.map(amountColumn),
+  ...openingMore.map(moreColumn),
 ]

@@ -1,6 +1,6 @@
 import { shillingsInput, text } from '@mshahara/contract/fields'
 import { monthInWords } from '@mshahara/contract/months'
-import { openingAmounts, openingTitles } from '@mshahara/contract/opening'
+import { moreTitles, openingAmounts, openingMore, openingTitles } from '@mshahara/contract/opening'
 import { firstMonth } from '@mshahara/engine/dated'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
 import {
@@ -21,7 +21,17 @@ import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { notify } from '../notifications/index.ts'
 import { columns } from './columns.ts'
 import { inWords, type Opened, openedOf, type Person, peopleByNumber } from './people.ts'
-import { type Amounts, filled, findingsIn, lawDoubt, type Months, monthsIn } from './rules.ts'
+import {
+  type Amounts,
+  filled,
+  findingsIn,
+  lawDoubt,
+  type Months,
+  type More,
+  monthsIn,
+  moreFindings,
+  nothingMore,
+} from './rules.ts'
 import { save } from './save.ts'
 
 /** The year so far, as another system paid it, in one sheet. */
@@ -30,12 +40,13 @@ export interface SheetRow extends Months {
   employee_no: string
   source: string
   amounts: Amounts
+  more: More
   warnings: RowIssue[]
   /** Filled in when the rows are compared; nobody where all of it is on record already. */
   employee_id?: string
 }
 
-const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
+export const uploaded: Upload<SheetRow> & { notify: typeof notify } = {
   job: 'opening.import',
   sheet: 'Opening Balances',
   fileName: 'opening-balances-template.xlsx',
@@ -63,6 +74,11 @@ const sourceCell = text('Where From')
 const amountCells = Object.fromEntries(
   openingAmounts.map((name) => [name, shillingsInput(openingTitles[name])]),
 ) as Record<(typeof openingAmounts)[number], ReturnType<typeof shillingsInput>>
+const moreCells = {
+  paid_gross: shillingsInput(moreTitles.paid_gross),
+  nssf: shillingsInput(moreTitles.nssf),
+  net: shillingsInput(moreTitles.net),
+}
 const needed = new Set(columns.flatMap(({ key, required }) => (required ? key : [])))
 
 function parse(given: Record<string, unknown>, now: string) {
@@ -79,14 +95,30 @@ function parse(given: Record<string, unknown>, now: string) {
     if (parsed.success) cells[name] = parsed.data
     else refuse(name, messageOf(parsed))
   }
+  const more = moreIn(given, refuse)
   if (issues.length > 0 || !months || !source.success) return { issues }
   const amounts = filled(cells, months)
   const found = findingsIn(amounts, months)
-  if (found.issues.length > 0) return { issues: found.issues }
+  const faults = [...found.issues, ...moreFindings(more, amounts)]
+  if (faults.length > 0) return { issues: faults }
   const employee_no = String(given.employee_no)
   return {
-    value: { ...months, employee_no, source: source.data, amounts, warnings: found.warnings },
+    value: { ...months, employee_no, source: source.data, amounts, more, warnings: found.warnings },
   }
+}
+
+function moreIn(
+  given: Record<string, unknown>,
+  refuse: (key: string, sentence: string) => void,
+): More {
+  const more = { ...nothingMore }
+  for (const name of openingMore) {
+    if (given[name] === undefined) continue
+    const parsed = moreCells[name].safeParse(given[name])
+    if (parsed.success) more[name] = parsed.data
+    else refuse(name, messageOf(parsed))
+  }
+  return more
 }
 
 const messageOf = ({ error }: { error?: { issues: { message: string }[] } }) =>
@@ -100,19 +132,26 @@ function monthsFrom(
   const from = monthIn(given.from)
   const to = given.to === undefined ? from : monthIn(given.to)
   if (!from) refuse('from', 'Please give a month, such as August 2026.')
-  else if (from < firstMonth) refuse('from', 'Pay is kept from January 2021 on.')
-  else if (from > now) refuse('from', `${monthInWords(from)} is still to come.`)
   if (!to && from) refuse('to', 'Please give a month, such as August 2026.')
   if (!from || !to) return null
-  if (to.slice(0, 4) !== from.slice(0, 4)) refuse('to', 'A sum is of months of one year.')
-  else if (to < from) refuse('to', `This is before ${monthInWords(from)}.`)
-  else if (to > now && to !== from) refuse('to', `${monthInWords(to)} is still to come.`)
+  const fault = monthFault({ from, to }, now)
+  if (fault) refuse(fault.key, fault.sentence)
   return { from, to }
+}
+
+/** Why these months cannot come from elsewhere, whoever asks. */
+export function monthFault({ from, to }: Months, now: string): RowIssue | undefined {
+  const of = (key: string, sentence: string) => ({ key, sentence })
+  if (from < firstMonth) return of('from', 'Pay is kept from January 2021 on.')
+  if (from > now) return of('from', `${monthInWords(from)} is still to come.`)
+  if (to.slice(0, 4) !== from.slice(0, 4)) return of('to', 'A sum is of months of one year.')
+  if (to < from) return of('to', `This is before ${monthInWords(from)}.`)
+  return to > now ? of('to', `${monthInWords(to)} is still to come.`) : undefined
 }
 
 // ---------------------------------------------------------------- with what is on record
 
-async function compare(tx: Tx, rows: ValidRow<SheetRow>[]): Promise<Comparison> {
+export async function compare(tx: Tx, rows: ValidRow<SheetRow>[]): Promise<Comparison> {
   const counts: ImportCounts = { created: 0, updated: 0, unchanged: 0 }
   const issues: Comparison['issues'] = []
   const warnings: Comparison['issues'] = []
@@ -190,7 +229,8 @@ const isSame = (one: Opened, other: SheetRow) =>
   one.from === other.from &&
   one.to === other.to &&
   one.source === other.source &&
-  openingAmounts.every((name) => one.amounts[name] === other.amounts[name])
+  openingAmounts.every((name) => one.amounts[name] === other.amounts[name]) &&
+  openingMore.every((name) => one.more[name] === other.more[name])
 
 function doubts({ hired, left, secondary }: Person, value: SheetRow): RowIssue[] {
   const law = lawDoubt(value.amounts, value, secondary)

@@ -3,6 +3,7 @@ import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { batches, rows, takeBack } from './batches.ts'
 import { faults, importOpening, template, upload } from './import.ts'
+import { register } from './register.ts'
 import { say } from './sentences.ts'
 
 /** Pay of a year that another system paid (B34). */
@@ -14,7 +15,9 @@ export const opening = area('opening', {
       name: `'of ' || year || ' from ' || array_to_string(sources, ', ')`,
     },
   },
-  calls: bind(contract.openingBalances, { upload, faults, template, batches, rows, takeBack }),
+  calls: bind(contract.openingBalances, {
+    ...{ upload, faults, template, register, batches, rows, takeBack },
+  }),
   jobs: [importOpening],
   refusals: {
     opening_pay_employee: [null, say.hasOpening],
@@ -36,5 +39,5 @@ export {
   openedYears,
   paidElsewhere,
 } from './cards.ts'
-export { inWords as openedInWords, type Opened } from './people.ts'
+export { inWords as openedInWords, type Opened, openedOfYears, spansOf } from './people.ts'
 export { monthsIn as monthsOpened } from './rules.ts'

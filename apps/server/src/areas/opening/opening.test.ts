@@ -312,7 +312,7 @@ test('the template takes what a card says, and columns that follow may stay empt
   const firm = await openFirm('Template Ltd')
   const { employee_no, id } = await employ(firm.by)
   const { body } = await firm.by.call(openingBalances.template)
-  expect(rowsOf(body.file, 'Opening Balances')[0]).toHaveLength(22)
+  expect(rowsOf(body.file, 'Opening Balances')[0]).toHaveLength(25)
   const file = filledIn(body.file, [
     {
       ...{ 'Employee No': employee_no, Month: 'January 2026', Until: 'February 2026' },

@@ -1,4 +1,4 @@
-import { type OpeningAmount, openingTitles } from '@mshahara/contract/opening'
+import { type OpeningAmount, type OpeningMore, openingTitles } from '@mshahara/contract/opening'
 import { formatShillings, share } from '@mshahara/engine/money'
 import { isNewCard } from '@mshahara/engine/p9-columns'
 import { lawOf } from '@mshahara/engine/statutory/index'
@@ -9,6 +9,9 @@ import type { RowIssue } from '../../foundation/sheets/import.ts'
 /** Whether the columns of a row go together. Pure. */
 
 export type Amounts = Record<OpeningAmount, Cents>
+/** Null: not known. */
+export type More = Record<OpeningMore, Cents | null>
+export const nothingMore: More = { paid_gross: null, nssf: null, net: null }
 export interface Months {
   from: string
   to: string
@@ -81,6 +84,18 @@ export function findingsIn(row: Amounts, months: Months): Findings {
     }
   }
   return { issues, warnings }
+}
+
+/** What payslips tell of it, held against the card. */
+export function moreFindings({ paid_gross, nssf, net }: More, row: Amounts): RowIssue[] {
+  const found: RowIssue[] = []
+  if (nssf !== null && nssf > row.pension) {
+    found.push({ key: 'nssf', sentence: 'This is more than Pension and NSSF.' })
+  }
+  if (net !== null && net > (paid_gross ?? row.basic)) {
+    found.push({ key: 'net', sentence: 'This is more than was earned in money.' })
+  }
+  return found
 }
 
 /** The lowest of the pension columns, and what comes before tax beside it. */

@@ -1,18 +1,22 @@
-import { type OpeningAmount, openingAmounts } from '@mshahara/contract/opening'
+import { openingAmounts, openingMore } from '@mshahara/contract/opening'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw } from '../../foundation/core/sql.ts'
-import { type Months, monthsIn } from './rules.ts'
+import { type Amounts, type Months, type More, monthsIn } from './rules.ts'
 
 /** Kept as one batch, which comes and goes as a whole. */
 
 interface Row extends Months {
   employee_id?: string
   source: string
-  amounts: Record<OpeningAmount, number>
+  amounts: Amounts
+  more: More
 }
 
-const amounts = openingAmounts.join(', ')
-const types = openingAmounts.map((name) => `${name} numeric`).join(', ')
+const names = [...openingAmounts, ...openingMore]
+const amounts = names.join(', ')
+const types = names.map((name) => `${name} numeric`).join(', ')
+
+const inShillings = (cents: number | null) => (cents === null ? null : cents / 100)
 
 export async function save(tx: Tx, rows: readonly Row[]) {
   const fresh = rows.filter(({ employee_id }) => employee_id !== undefined)
@@ -33,6 +37,7 @@ export async function save(tx: Tx, rows: readonly Row[]) {
     last_month: Number(row.to.slice(5)),
     source: row.source,
     ...Object.fromEntries(openingAmounts.map((name) => [name, row.amounts[name] / 100])),
+    ...Object.fromEntries(openingMore.map((name) => [name, inShillings(row.more[name])])),
   }))
   // All at once: the database holds the sums of the batch against its rows.
   await tx.run`insert into opening_pay (batch_id, year, employee_id, first_month, last_month, source,

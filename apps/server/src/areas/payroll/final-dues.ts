@@ -107,7 +107,10 @@ export const leaverFacts = (
       from (${paidByYear}) paid where make_date(paid.year, 12, 31) <= ${last}
       group by 1) y))`
 
-/** Of employee `e`, as the P9 has it: arrears belong to their own year, whichever paid them. */
+/**
+ * Of employee `e`, as the P9 has it: arrears belong to their own year, whichever paid them, and what
+ * another system paid is on the card as well (B34).
+ */
 const paidByYear = sql`select left(s.month, 4)::int as year,
       case when s.kind = 'monthly' then s.month end as month, s.taxable,
       s.tax_relief + s.nhif_relief + s.housing_relief as reliefs, s.paye
@@ -121,7 +124,14 @@ const paidByYear = sql`select left(s.month, 4)::int as year,
     from paid_slips s cross join lateral arrears_in(s.input) a
     cross join lateral (select a -> 'law' as law) of_law
     cross join lateral (values (a ->> 'month', 0.01), (s.month, -0.01)) known (month, sign)
-    where s.organization_id = e.organization_id and s.employee_id = e.id`
+    where s.organization_id = e.organization_id and s.employee_id = e.id
+    union all
+    select o.year::int, o.year || '-' || lpad(m::text, 2, '0'),
+      case when m = o.first_month then o.chargeable else 0 end,
+      case when m = o.first_month then o.personal_relief + o.insurance_relief else 0 end,
+      case when m = o.first_month then o.paye else 0 end
+    from opening_pay o cross join generate_series(o.first_month::int, o.last_month) m
+    where o.organization_id = e.organization_id and o.employee_id = e.id`
 
 export interface EnteredYear {
   year: number
@@ -161,7 +171,7 @@ export function finalDuesOf(
   return { service, basic: leaver.basic, lines, lump, tax }
 }
 
-/** By the payslips where a year has all of them, otherwise as it was entered. */
+/** By payslips and opening balances where they have all of a year, otherwise as it was entered. */
 function yearsPaid({ since, away, years }: LeaverFacts, entered: readonly EnteredYear[]) {
   const paid = new Map<number, YearPaid>(entered.map(({ year, ...card }) => [year, card]))
   for (const { year, months, taxable, reliefs, paye } of years) {

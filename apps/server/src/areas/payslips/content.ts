@@ -27,6 +27,8 @@ export interface Content {
   employer: ContentLine[]
   /** Gross, tax and so on since January, from confirmed payrolls. */
   toDate: ContentLine[]
+  /** Where figures of the year come from, where not all of them are of here. */
+  notes: string[]
   gross: ContentLine
   taken: ContentLine
   net: ContentLine

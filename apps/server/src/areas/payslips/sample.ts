@@ -59,6 +59,7 @@ export const sample: Content = {
     { label: 'PAYE', amount: '57,925.05' },
     { label: 'Net pay', amount: '211,324.95' },
   ],
+  notes: [],
   gross: { label: 'Gross pay', amount: '100,000.00', year: '300,000.00' },
   taken: { label: 'Total deductions', amount: '29,558.35', year: '88,675.05' },
   net: { label: 'Net pay', amount: '70,441.65', year: '211,324.95' },

@@ -22,11 +22,9 @@ import {
 import { amount, type Content, type ContentLine, type Fact } from './content.ts'
 import { languagesOf, periodOf } from './letters.ts'
 import { lineIn, quantityIn, type SlipWords, slipWords } from './words.ts'
+import { openedBefore, type Summed, summed, type ToDate, toDateWith } from './year.ts'
 
 /** From kept rows to what a payslip says. */
-
-const summed = ['gross', 'paye', 'nssf', 'health', 'housing', 'total_deductions', 'net'] as const
-type Summed = (typeof summed)[number]
 
 interface Beside {
   payslip_id: string
@@ -47,9 +45,8 @@ interface OfRun {
   /** By a payout, and what the provider calls it. */
   paid: PaidOut | null
 }
-export interface SlipOfRun extends Slip, OfRun {
-  /** Since January, from confirmed payrolls. */
-  year: Record<Summed, number>
+/** Since January, from confirmed payrolls and what another system paid before them. */
+export interface SlipOfRun extends Slip, OfRun, ToDate {
   /** In which the person reads, and so the language of the paper. */
   language: Language
 }
@@ -92,9 +89,10 @@ export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
     tx,
     rows.map(({ employee_id }) => employee_id),
   )
+  const openedOf = await openedBefore(tx, rows)
   return rows.map((row) => ({
     ...slipOf(row),
-    year: centsIn(row, summed, 'year_'),
+    ...toDateWith(centsIn(row, summed, 'year_'), openedOf(row)),
     language: languageOf(row.employee_id),
   }))
 }
@@ -117,7 +115,7 @@ export function contentOf(
 ): Content {
   const { person } = slip
   const words = slipWords[language]
-  const none = slip.year.gross === 0
+  const none = !hasYear(slip)
   return {
     words,
     organization: { name: issuer.name, lines: linesOf(issuer), logo },
@@ -137,6 +135,7 @@ export function contentOf(
     inKind: inKindOf(slip, language),
     employer: employerOf(slip, language),
     toDate: none ? [] : toDateOf(slip, language),
+    notes: notesOf(slip, words),
     gross: both(slip, 'gross', language),
     taken: both(slip, 'total_deductions', language),
     net: both(slip, 'net', language),
@@ -144,11 +143,31 @@ export function contentOf(
   }
 }
 
+const hasYear = ({ year }: SlipOfRun) => (year.gross ?? 0) > 0
+const yearOf = (slip: SlipOfRun, name: Summed) => {
+  const sum = slip.year[name]
+  return hasYear(slip) && sum !== null ? { year: amount(sum) } : {}
+}
+
 const both = (slip: SlipOfRun, name: Summed, language: Language): ContentLine => ({
   label: lineIn(figures[name].words, language),
   amount: amount(slip[name]),
-  ...(slip.year.gross > 0 && { year: amount(slip.year[name]) }),
+  ...yearOf(slip, name),
 })
+
+/** Which months of the year another system paid, and what is not known of them. */
+function notesOf({ elsewhere, year, month }: SlipOfRun, words: SlipWords): string[] {
+  if (elsewhere.length === 0) return []
+  const unknown = summed.filter((name) => year[name] === null)
+  const nameOf = (name: Summed) =>
+    statutoryDeductions(month).find(({ figure }) => figure === name)?.name ?? figures[name].words
+  return [
+    ...elsewhere.map(({ source, ...months }) => words.fromElsewhere(months, source)),
+    ...(unknown.length > 0
+      ? [words.unknown(unknown.map((name) => lineIn(nameOf(name), words.language)).join(', '))]
+      : []),
+  ]
+}
 
 const linesOf = ({ address, phone, email, pin_no }: Issuer) =>
   [address, [phone, email].filter(Boolean).join(' · '), pin_no && `PIN ${pin_no}`].filter(
@@ -230,8 +249,8 @@ function deductionLine(
     (one) => kind === 'statutory' && one.code === id && one.name === name,
   )
   const figure = own?.figure
-  const year = isSummed(figure) && slip.year.gross > 0 ? amount(slip.year[figure]) : undefined
-  return { label: lineIn(name, language), amount: amount(cents), year }
+  const year = isSummed(figure) ? yearOf(slip, figure) : {}
+  return { label: lineIn(name, language), amount: amount(cents), ...year }
 }
 
 /** Only where tax was charged: nobody else has anything to follow. */
@@ -272,9 +291,9 @@ function inKindOf({ input, month }: SlipOfRun, language: Language): ContentLine[
   )
 }
 
-const some = (lines: [name: string, cents: number][], language: Language): ContentLine[] =>
+const some = (lines: [name: string, cents: number | null][], language: Language): ContentLine[] =>
   lines.flatMap(([name, cents]) =>
-    cents !== 0 ? [{ label: lineIn(name, language), amount: amount(cents) }] : [],
+    cents ? [{ label: lineIn(name, language), amount: amount(cents) }] : [],
   )
 
 /** A scheme goes by its own name in every language. */
@@ -292,7 +311,7 @@ const toDateOf = ({ year, month }: SlipOfRun, language: Language): ContentLine[]
   some(
     [
       [figures.gross.words, year.gross],
-      ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number][] =>
+      ...statutoryDeductions(month).flatMap(({ name, figure }): [string, number | null][] =>
         isSummed(figure) ? [[name, year[figure]]] : [],
       ),
       [figures.net.words, year.net],

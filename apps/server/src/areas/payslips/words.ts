@@ -1,5 +1,5 @@
 import { type Language, monthSaid, type Said } from '@mshahara/contract/language'
-import { type MonthName, monthNames } from '@mshahara/contract/months'
+import { type MonthName, monthNames, swahiliMonths } from '@mshahara/contract/months'
 import { healthName } from '@mshahara/engine/figures'
 
 /**
@@ -57,6 +57,9 @@ export interface SlipWords extends Words {
   /** "Payslip for March 2026". */
   payslipFor(period: string): string
   toDate(year: string): string
+  /** "The year to date has January to August from Sage payroll." */
+  fromElsewhere(months: { from: string; to: string }, source: string): string
+  unknown(names: string): string
   days(days: number, of: number): string
   /** As the month calls the health contribution. */
   healthNo(month: string): string
@@ -73,10 +76,30 @@ const wordsIn = (language: Language): SlipWords => {
     payslipFor: (period) =>
       pick({ en: `Payslip for ${period}`, sw: `Hati ya malipo ya ${period}` }),
     toDate: (year) => pick({ en: `Year to date ${year}`, sw: `Tangu Januari ${year}` }),
+    fromElsewhere: (months, source) =>
+      pick({
+        en: `The year to date has ${spanIn(months, monthNames, 'to')} from ${source}.`,
+        sw: `Jumla ya mwaka ina ${spanIn(months, swahiliMonths, 'hadi')} kutoka ${source}.`,
+      }),
+    unknown: (names) =>
+      pick({
+        en: `Not known of these months, and so left out of the year: ${names}.`,
+        sw: `Hazijulikani kwa miezi hiyo, kwa hivyo hazimo katika jumla ya mwaka: ${names}.`,
+      }),
     days: (days, of) => pick({ en: `${days} of ${of} days`, sw: `siku ${days} kati ya ${of}` }),
     healthNo: (month) =>
       pick({ en: `${healthName(month)} no`, sw: `Nambari ya ${shortNames[healthName(month)]}` }),
   }
+}
+
+/** "January to August", "March". */
+function spanIn(
+  { from, to }: { from: string; to: string },
+  names: readonly string[],
+  until: string,
+) {
+  const [first, last] = [from, to].map((month) => names[Number(month.slice(5)) - 1])
+  return first === last ? `${first}` : `${first} ${until} ${last}`
 }
 
 const shortNames = { SHIF: 'SHIF (SHA)', NHIF: 'NHIF' }

@@ -13,11 +13,20 @@ import { sql } from '../../foundation/core/sql.ts'
 import type { Staged } from '../../foundation/http/bind.ts'
 import { loadRun, ofEmployees, refuseAct } from '../../foundation/pay/runs.ts'
 import { readSheet, type UploadedSheet } from '../../foundation/sheets/read.ts'
+import {
+  chosenTwice,
+  columnsBy,
+  isOfAnother,
+  matchedIn,
+  numbersOf,
+  registerFaults,
+} from '../../foundation/sheets/register.ts'
 import { eachSlip, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import { differencesOf } from './causes.ts'
-import { chosenTwice, columnsBy } from './columns.ts'
-import { type Fault, isNothing, type RegisterRow, registerRows } from './rows.ts'
-import { sayToStaff, faults as words } from './sentences.ts'
+import { columns } from './columns.ts'
+import { remember } from './outcomes.ts'
+import { type Fault, type RegisterRow, registerRows } from './rows.ts'
+import { sayToStaff } from './sentences.ts'
 
 /** Another system's register of a month, beside a payroll of ours (B34). */
 
@@ -33,36 +42,26 @@ export const compare: Staged<Compare, string, { month: string; sheet: UploadedSh
     return run.month
   },
   async make(outside, { body }, month) {
-    const { file, columns } = body()
-    const twice = chosenTwice(columns)
+    const { file, columns: chosen } = body()
+    const twice = chosenTwice(chosen)
     if (twice !== undefined) failField('columns', sayToStaff.headingTwice({ heading: twice }))
-    const whose = { organization_id: seatOf(outside) }
-    return { month, sheet: await readSheet(bytesOf(file), columnsBy(columns), whose) }
+    const whose = { organization_id: seatOf(outside), csv: {} }
+    return { month, sheet: await readSheet(bytesOf(file), columnsBy(columns, chosen), whose) }
   },
   async keep(ctx, { params }, { month, sheet }) {
     const { rows, faults } = registerRows(sheet)
     const comparing = comparisonOf(rows, faults, month)
     const where = sql`s.payroll_id = ${params.id}`
     await eachSlip(ctx.tx, { needs: ['id', 'input'], where }, comparing.take)
-    return { ...described(sheet), ...comparing.finish(figuresOf(sheet)) }
+    const figures = figuresOf(sheet)
+    const result = comparing.finish(figures)
+    await remember(ctx.tx, params.id, result, figures)
+    return { ...matchedIn(sheet, registerColumns), ...result }
   },
 }
 
 const figuresOf = ({ columns }: UploadedSheet) =>
   registerFigures.filter((figure) => columns.some(({ key }) => key === figure))
-
-function described(sheet: UploadedSheet): Pick<RegisterCompared, 'sheet' | 'headings' | 'columns'> {
-  const headingOf = (key: string) => {
-    const column = sheet.columns.find((one) => one.key === key)
-    return (column && sheet.heading(column)) ?? null
-  }
-  const columns = registerColumns.map((key) => [key, headingOf(key)])
-  return {
-    sheet: sheet.name,
-    headings: sheet.headings,
-    columns: Object.fromEntries(columns) as RegisterCompared['columns'],
-  }
-}
 
 type Result = Omit<RegisterCompared, 'sheet' | 'headings' | 'columns'>
 
@@ -117,25 +116,15 @@ function comparisonOf(rows: readonly RegisterRow[], faults: Fault[], month: stri
   }
 }
 
-const keys = ['employee_no', 'pin_no', 'id_number'] as const
-const keyOf = (name: string, value: string) => `${name} ${value.toLowerCase()}`
-
-/** Two systems may number people alike: what is the state's own tells them apart. */
-const isOfAnother = (row: RegisterRow, person: LawfulSlip['person']) =>
-  (['pin_no', 'id_number'] as const).some((name) => {
-    const [theirs, ours] = [row[name], person[name] ?? '']
-    return !isNothing(theirs) && ours !== '' && theirs.toLowerCase() !== ours.toLowerCase()
-  })
-
 /** Each row once, found by the first number that both registers have. */
 function byPerson(rows: readonly RegisterRow[], faults: Fault[]) {
   const known = new Map<string, RegisterRow>()
   const left = new Set<RegisterRow>()
   for (const row of rows) {
-    const own = keys.flatMap((name) => (isNothing(row[name]) ? [] : [keyOf(name, row[name])]))
+    const own = numbersOf(row)
     const other = own.map((key) => known.get(key)).find(Boolean)
     if (other) {
-      faults.push({ row: row.row, column: '', reason: words.twice(other.row) })
+      faults.push({ row: row.row, column: '', reason: registerFaults.twice(other.row) })
       continue
     }
     for (const key of own) known.set(key, row)
@@ -143,11 +132,11 @@ function byPerson(rows: readonly RegisterRow[], faults: Fault[]) {
   }
   return {
     take({ person }: LawfulSlip): RegisterRow | undefined {
-      for (const name of keys) {
-        const row = known.get(keyOf(name, person[name] ?? ''))
+      for (const key of numbersOf(person)) {
+        const row = known.get(key)
         if (!row || !left.has(row)) continue
         if (isOfAnother(row, person)) {
-          faults.push({ row: row.row, column: '', reason: words.anothers })
+          faults.push({ row: row.row, column: '', reason: registerFaults.anothers })
           continue
         }
         left.delete(row)

@@ -1,6 +1,7 @@
 import { read, type WorkBook } from '@e965/xlsx'
 import { zipSync } from 'fflate'
 import { bare, type ReadCell } from './columns.ts'
+import { csvCells } from './csv-cells.ts'
 import { mostLetters, type SheetKind, sentences, Unreadable, unpack } from './file.ts'
 import { columnName, refuseLongCells, tooLong } from './long-cells.ts'
 import { countCells, mostColumns, valuesOnly } from './scan.ts'
@@ -13,6 +14,16 @@ export interface ReadRequest {
   /** Every heading that means something, in its bare form. */
   known: string[]
   mostRows: number
+  /** Of a csv: layouts that know columns by their place. */
+  placed?: readonly Placed[] | undefined
+}
+
+/** A csv without headings, as an authority's portal reads it. */
+export interface Placed {
+  headings: readonly string[]
+  /** How its rows are known: one of these words in this place. */
+  at: number
+  words: readonly string[]
 }
 
 export interface SheetContent {
@@ -51,6 +62,7 @@ const dataOf = (book: WorkBook, name: string): Data =>
 
 export async function readBook(request: ReadRequest): Promise<SheetContent> {
   const { bytes, kind, known, mostRows } = request
+  if (kind === 'csv') return readCsv(request)
   const parts = kind === 'xlsx' ? await valueParts(bytes) : undefined
   const refuseRows = (part: Buffer) => refuseTooManyRows(part, headingsWithin, mostRows)
   const cells = parts ? countCells(parts, refuseRows) : 0
@@ -73,6 +85,26 @@ export async function readBook(request: ReadRequest): Promise<SheetContent> {
     rows,
     date1904: book.Workbook?.WBProps?.date1904 === true,
   }
+}
+
+function readCsv({ bytes, known, mostRows, placed = [] }: ReadRequest): SheetContent {
+  const found = csvCells(bytes, (rows) => {
+    if (rows > mostRows + headingsWithin) throw tooMany(rows, mostRows)
+  })
+  const data: Data = found.map((row) => row.map((v) => ({ t: 's', v })))
+  refuseLong(data)
+  const first = found.find((row) => row.some((cell) => cell.trim() !== '')) ?? []
+  const layout = placed.find(
+    ({ headings, at, words: told }) =>
+      headings.length === first.length && told.includes(bare(first[at] ?? '')),
+  )
+  const book = { SheetNames: ['CSV'], Sheets: { CSV: { '!data': data } } } as unknown as WorkBook
+  const meant = new Set(known)
+  const row = layout ? -1 : findHeadings(book, meant).row
+  const headings = layout ? [...layout.headings] : headingsOf(data[row])
+  const rows = rowsBelow(data, row, headings, meant)
+  if (rows.length > mostRows) throw tooMany(data.length, mostRows)
+  return { sheet: 'CSV', headings, rows, date1904: false }
 }
 
 async function valueParts(bytes: Uint8Array) {

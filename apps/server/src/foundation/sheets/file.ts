@@ -2,7 +2,7 @@ import { createInflateRaw } from 'node:zlib'
 
 /** What a file that calls itself a spreadsheet really is, told by its content. */
 
-export type SheetKind = 'xlsx' | 'xls'
+export type SheetKind = 'xlsx' | 'xls' | 'csv'
 
 /** Why a file is not read, as a sentence for a person. */
 export class Unreadable extends Error {}
@@ -23,13 +23,17 @@ export const sentences = {
   wide: 'This spreadsheet has values to the right of column ZZ. Please delete them and retry.',
   slow: 'This spreadsheet takes too long to read. Please split it into smaller files.',
   empty: 'This spreadsheet is empty.',
+  openQuote: 'A quotation mark in this text file (CSV) is not closed. Please correct it and retry.',
 }
 
-export async function kindOf(bytes: Uint8Array): Promise<SheetKind> {
+/** A text is a sheet only where `csv` is taken. */
+export async function kindOf(bytes: Uint8Array, csv = false): Promise<SheetKind> {
   const buffer = asBuffer(bytes)
   if (buffer.length === 0) throw new Unreadable('This file is empty.')
   if (buffer.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return oldKind(buffer)
-  if (buffer.subarray(0, 4).toString('latin1') !== 'PK\x03\x04') return refuseOther(buffer)
+  if (buffer.subarray(0, 4).toString('latin1') !== 'PK\x03\x04') {
+    return otherKind(buffer, csv)
+  }
   const parts = partsOf(buffer)
   const has = (name: string) => parts.some((part) => part.name.toLowerCase() === name)
   if (has('xl/workbook.bin')) throw new Unreadable(`This is a binary workbook (.xlsb). ${wanted}`)
@@ -53,7 +57,7 @@ function oldKind(buffer: Buffer): SheetKind {
   return 'xls'
 }
 
-async function refuseOther(buffer: Buffer): Promise<never> {
+async function otherKind(buffer: Buffer, csv: boolean): Promise<SheetKind> {
   // Not needed to read a sheet, and the reader starts afresh for each.
   const { fileTypeFromBuffer } = await import('file-type')
   const type = await fileTypeFromBuffer(buffer)
@@ -62,6 +66,7 @@ async function refuseOther(buffer: Buffer): Promise<never> {
   if (isText && /^\s*</.test(buffer.subarray(0, 200).toString('latin1'))) {
     throw new Unreadable('This is a web page. Please open it in Excel and save it as .xlsx.')
   }
+  if (isText && csv) return 'csv'
   if (isText) {
     throw new Unreadable('This is a text file (CSV). Please open it in Excel and save it as .xlsx.')
   }

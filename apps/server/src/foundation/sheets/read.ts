@@ -2,7 +2,7 @@ import { limits } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
 import { failField } from '../core/fail.ts'
 import { turns } from '../core/turns.ts'
-import type { ReadRequest, SheetContent } from './book.ts'
+import type { Placed, ReadRequest, SheetContent } from './book.ts'
 import { readInChild } from './child.ts'
 import { type Column, headingsOf, type ReadCell, recognise } from './columns.ts'
 import { kindOf, Unreadable } from './file.ts'
@@ -42,6 +42,8 @@ interface Whose {
   organization_id: string
   /** A job is patient: nobody waits for its answer. */
   patient?: boolean
+  /** A csv is taken too, and one without headings where its layout is among these. */
+  csv?: { placed?: readonly Placed[] }
 }
 
 export async function readSheet(
@@ -76,10 +78,11 @@ export async function readSheet(
 async function read(
   bytes: Uint8Array,
   columns: readonly Column[],
-  { organization_id, patient = false }: Whose,
+  { organization_id, patient = false, csv }: Whose,
 ): Promise<SheetContent> {
-  const kind = await kindOf(bytes)
+  const kind = await kindOf(bytes, csv !== undefined)
   const known = columns.flatMap(headingsOf)
-  const asked: ReadRequest = { bytes, kind, known, mostRows: limits.importRows }
+  const { placed } = csv ?? {}
+  const asked: ReadRequest = { bytes, kind, known, mostRows: limits.importRows, placed }
   return inTurn(organization_id, () => readInChild(asked), { patient })
 }

@@ -63,6 +63,13 @@ export const some = (rows: ContentLine[], make: () => Block): Block | null =>
 
 /** Where anybody can check that the paper is genuine. */
 export function proof(content: Content, size = 54): Block {
+  const { notes } = content
+  const check = proofOnly(content, size)
+  if (notes.length === 0) return check
+  return stack(8, stack(1, ...notes.map((note) => text(note, 7.5, { ink: 'quiet' }))), check)
+}
+
+function proofOnly(content: Content, size: number): Block {
   return row(
     12,
     [
