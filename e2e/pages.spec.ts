@@ -124,6 +124,7 @@ test('every tab says where it is', async ({ page }) => {
     ['/designations', 'Designations Management'],
     ['/work-stations', 'Work Stations Management'],
     ['/commission-rates', 'Commission Rates Management'],
+    ['/pension-schemes', 'Pension Schemes'],
     ['/upgrade', 'Subscription Plans'],
     ['/billing', 'Billing History'],
     ['/users', 'User Management'],

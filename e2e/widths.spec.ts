@@ -69,6 +69,7 @@ async function office(page: Page) {
     '/correctPayslip/$id': payslip,
     '/correction/$id': correction.id,
     '/openingBalance/$id': await openYear(request, employee_no, year - 1),
+    '/pension-scheme/$id': await joinScheme(request, id, `${year}-02`),
     '/payrollPayouts/$id': run.id,
     '/payslip/$id': payslip,
     '/verifyPayslip/$id': payslip,
@@ -121,6 +122,18 @@ async function openYear(request: Page['request'], employee_no: string, year: num
   await call(request, upload, { body: { file: dataUrl(xlsx(rows)) } })
   const [batch] = await call(request, batches)
   return batch?.id ?? ''
+}
+
+/** Amounts and a member number as long as they come. */
+async function joinScheme(request: Page['request'], employee_id: string, from: string) {
+  const name = 'The Lake Victoria Fish Processing Company Staff Retirement Benefits Scheme'
+  const scheme = await call(request, contract.pensionSchemes.create, {
+    body: { name, number: 'RBA/SC/0123456789', own_percent: 7.25, employer_amount: 12_345_678.9 },
+  })
+  await call(request, contract.pensionMembers.create, {
+    body: { scheme_id: scheme.id, employee_id, from, member_no: 'LVFPC/STAFF/000123456789' },
+  })
+  return scheme.id
 }
 
 const proposalPath = '/detail-proposal/$id'

@@ -25,6 +25,7 @@ import { organization, organizations } from './organizations/screens.ts'
 import { payouts } from './payouts/screens.ts'
 import { payroll } from './payroll/screens.ts'
 import { payslips, templates } from './payslips/screens.ts'
+import { pensions } from './pensions/screens.ts'
 import { raises } from './raises/screens.ts'
 import { registers } from './registers/screens.ts'
 import { secondFactor } from './second-factor/screens.ts'
@@ -38,6 +39,7 @@ export const screens: Screen[] = [
   dashboard,
   organization,
   structure,
+  pensions,
   employees,
   raises,
   leaving,

@@ -51,7 +51,7 @@ const cost = {
   gross: shillings,
   deductions: shillings,
   net: shillings,
-  /** Gross pay and what the employer adds to it: NSSF, Housing Levy and NITA (B6). */
+  /** Gross pay and what the employer adds: NSSF, Housing Levy, NITA and pensions (B6). */
   employer_cost: shillings,
 }
 
@@ -62,6 +62,8 @@ export const annualAnalytics = analyticsOfMonths.extend({
   staffCostTotal: shillings,
   nssfEmployerTotal: shillings,
   housingEmployerTotal: shillings,
+  /** What is added for pension schemes. */
+  pensionEmployerTotal: shillings,
   costDatasets: z.array(dataset),
   departments: z.array(z.object({ id: id.nullable(), name: z.string(), ...cost })),
 })

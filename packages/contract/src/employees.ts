@@ -41,6 +41,8 @@ export const arrearsMonth = z.object({
   pay: z.array(z.object({ component: z.string(), amount: shillings, working: z.string() })),
   deductions: z.array(z.object({ name: z.string(), amount: shillings })),
   net: shillings,
+  /** It paid into a pension scheme: that stays as it was paid, whatever it was a share of. */
+  schemes: z.literal(true).optional(),
 })
 export type ArrearsMonth = z.output<typeof arrearsMonth>
 

@@ -78,9 +78,13 @@ export const employerFigures = [
   'nita',
 ] as const satisfies FigureName[]
 
+/** What the employer adds for pension schemes: no figure of the law, and so none of those above. */
+export const employerPension: NamedFigure = named('Employer Pension', 'Pension')
+
+type Cost = Record<'gross' | 'pension' | (typeof employerFigures)[number], number>
 /** What people cost their employer: their gross pay, and what is paid on top of it (B6). */
-export const costOf = (of: Record<'gross' | (typeof employerFigures)[number], number>) =>
-  employerFigures.reduce((sum, name) => sum + of[name], of.gross)
+export const costOf = (of: Cost) =>
+  employerFigures.reduce((sum, name) => sum + of[name], of.gross + of.pension)
 
 /** These figures as amounts on the wire. */
 export const amountsOf = <N extends FigureName>(names: readonly N[]) =>

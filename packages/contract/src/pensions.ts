@@ -15,6 +15,7 @@ import {
   shillingsInput,
 } from './fields.ts'
 import { itemName } from './figures.ts'
+import { importCalls } from './import.ts'
 
 /** Pension schemes, and who is in them: the employee’s part and the employer’s (B4). */
 
@@ -107,6 +108,8 @@ export const pensionMember = z.object({
   from: month,
   to: month.nullable(),
   ...parts,
+  /** What the months take: parts of their own, where somebody has any, or the scheme's. */
+  taken: z.object({ base: z.enum(schemeBases), ...parts }),
   created_at: instant,
 })
 export type PensionMember = z.output<typeof pensionMember>
@@ -167,9 +170,10 @@ export const pensionMembers = {
   list: endpoint({
     method: 'GET',
     path: 'pension-members/:id',
-    access: 'view employees',
+    access: 'owner-or view employees',
     summary: 'The pension schemes that an employee is or was in.',
     params: byId,
     response: z.array(pensionMember),
   }),
+  ...importCalls('pension-members', 'edit employees', 'Set members of pension schemes'),
 }

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { AnnualAnalytics } from '@mshahara/contract/analytics'
-import { figures } from '@mshahara/contract/figures'
+import { employerPension, figures } from '@mshahara/contract/figures'
 import { amount, signed, signedKsh } from '../lib/format.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
 import { amountColumn } from '../ui/columns.tsx'
@@ -16,6 +16,10 @@ interface Props {
 /** Gross pay, and on top of it what the employer pays for the same people (B6). */
 export function EmployerCost({ title, report, stale }: Props) {
   const [whole, ...series] = report.costDatasets
+  const added: [string, string][] =
+    report.pensionEmployerTotal !== 0
+      ? [[employerPension.label, signedKsh(report.pensionEmployerTotal)]]
+      : []
   return (
     <Chart
       title={title}
@@ -29,6 +33,7 @@ export function EmployerCost({ title, report, stale }: Props) {
             [figures.nssf_employer.label, signedKsh(report.nssfEmployerTotal)],
             [figures.housing_employer.label, signedKsh(report.housingEmployerTotal)],
             [figures.nita.label, signedKsh(report.nitaTotal)],
+            ...added,
             ["Employer's cost", signedKsh(report.employerCostTotal)],
           ]}
         />

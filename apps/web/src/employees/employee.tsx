@@ -17,6 +17,7 @@ import { WaitsFor } from '../maker-checker/index.ts'
 import { DetailsProposed } from '../my-details/index.ts'
 import { Allowances, Deductions, Files, Incomes, Revenues } from '../pay-items/index.ts'
 import { EmployeePayslips } from '../payslips/index.ts'
+import { Pensions } from '../pensions/index.ts'
 import { useAct } from '../ui/act.ts'
 import { BackButton } from '../ui/back-button.tsx'
 import { ChangeStatus } from '../ui/change-status.tsx'
@@ -37,6 +38,7 @@ const everyTab: [title: string, tab: Tab][] = [
   ['Recurrent Incomes', Incomes],
   ['Recurrent Deductions', Deductions],
   ['Benefits in Kind', Benefits],
+  ['Pension', Pensions],
   ['Commission / Revenues', Revenues],
   ['Files', Files],
   ['Payslips', EmployeePayslips],

@@ -16,6 +16,7 @@ const swahili: Record<string, string> = {
   'Recurrent Incomes': 'Mapato ya Kila Mwezi',
   'Recurrent Deductions': 'Makato ya Kila Mwezi',
   'Benefits in Kind': 'Manufaa Yasiyo ya Fedha',
+  Pension: 'Pensheni',
   'Commission / Revenues': 'Kamisheni / Mauzo',
   Files: 'Faili',
   Payslips: 'Hati za Malipo',

@@ -35,6 +35,8 @@ export function ArrearsMonths({ months }: { months: readonly ArrearsMonth[] }) {
         {net < 0
           ? 'Each payroll takes as much as leaves a third of pay.'
           : 'Tax and contributions are those of each month, apart from those of the payroll.'}
+        {months.some(({ schemes }) => schemes) &&
+          ' What these months paid into pension schemes stays as it was.'}
       </p>
     </>
   )

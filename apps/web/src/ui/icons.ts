@@ -70,6 +70,7 @@ export { default as IconPalette } from '@tabler/icons-react/dist/esm/icons/IconP
 export { default as IconPencil } from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 export { default as IconPercentage } from '@tabler/icons-react/dist/esm/icons/IconPercentage.mjs'
 export { default as IconPhoto } from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
+export { default as IconPigMoney } from '@tabler/icons-react/dist/esm/icons/IconPigMoney.mjs'
 export { default as IconPlayerPlay } from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 export { default as IconPlayerStop } from '@tabler/icons-react/dist/esm/icons/IconPlayerStop.mjs'
 export { default as IconPlugConnected } from '@tabler/icons-react/dist/esm/icons/IconPlugConnected.mjs'

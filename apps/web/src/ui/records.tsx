@@ -15,13 +15,23 @@ interface Props<Row extends Listed, Given extends z.ZodType> extends RecordsProp
   /** In place of the usual button. */
   add?: (open: () => void) => ReactNode
   back?: PageProps['back']
+  subtitle?: PageProps['subtitle']
+  /** Between the title and the list. */
+  above?: ReactNode
+  /** The id of what they belong to, on a page of its own. */
+  of?: string
+  /** Beside the button, also where nobody may add one. */
+  aside?: ReactNode
   numbered?: boolean
 }
 
 /** A list to add to, edit and delete from, as far as its calls and the permissions allow. */
 export function Records<Row extends Listed, Given extends z.ZodType>(props: Props<Row, Given>) {
   const { calls, one, many = `${one}s`, icon, add, empty, numbered = true } = props
-  const read = useRead(calls.list)
+  const read = useRead(
+    calls.list,
+    props.of === undefined ? undefined : { params: { id: props.of } },
+  )
   const mayAdd = useMay()(calls.create)
   const adding = useAdding(mayAdd)
   const { columns, editing, close } = useRowActions(props, { labelled: true })
@@ -32,8 +42,15 @@ export function Records<Row extends Listed, Given extends z.ZodType>(props: Prop
       <ListPage
         title={props.title ?? `${many} Management`}
         heading={(count) => `${many} (${count})`}
+        subtitle={props.subtitle}
         back={props.back ?? adding.back}
-        actions={button}
+        above={props.above}
+        actions={
+          <>
+            {props.aside}
+            {button}
+          </>
+        }
         read={read}
         columns={columns}
         rowKey={({ id }) => id}

@@ -185,6 +185,46 @@ describe('a year', () => {
     expect(lines[1]).toMatch(/^January 2026,Bakery,100000.00,/)
   })
 
+  test('counts what the employer adds for pension schemes', async () => {
+    const body = { name: 'Staff Pension', own_percent: 5, employer_percent: 10 } as never
+    const scheme = await primary.call(contract.pensionSchemes.create, { body })
+    const { id: employee_id } = await employ(primary, { salary: 100_000 })
+    await employ(primary, { salary: 50_000 })
+    await primary.call(contract.pensionMembers.create, {
+      body: { scheme_id: scheme.body.id, employee_id, from: '2026-02' },
+    })
+    await confirmed('January')
+    const id = await confirmed('February')
+    const { body: year } = await ofYear(2026)
+    expect(year.pensionEmployerTotal).toBe(10_000)
+    const parts = [
+      year.grossTotal,
+      year.nssfEmployerTotal,
+      year.housingEmployerTotal,
+      year.nitaTotal,
+    ]
+    expect(sum([...parts, 10_000])).toBe(cents(year.employerCostTotal))
+    const [cost, ...added] = year.costDatasets
+    expect(added.find(({ label }) => label === 'Employer Pension')?.data.slice(0, 3)).toEqual([
+      ...[0, 10_000, 0],
+    ])
+    expect(sum(added.map(({ data }) => data[1] ?? 0))).toBe(cents(cost?.data[1] ?? 0))
+    expect(sum(year.departments.map((of) => of.employer_cost))).toBe(cents(year.employerCostTotal))
+    const run = await primary.call(payrolls.get, { params: { id } })
+    expect(run.body.totals.employer_cost).toBe(cost?.data[1])
+    const { body: sheet } = await primary.call(analytics.sheet, {
+      params: { year: 2026 },
+      query: { extension: 'xlsx' },
+    })
+    const book = read(Buffer.from(sheet.file.split(',')[1] ?? '', 'base64'))
+    for (const name of book.SheetNames) {
+      const rows = utils.sheet_to_json<Record<string, number>>(book.Sheets[name] as never)
+      expect(rows.at(-1), name).toMatchObject({
+        ...{ 'Employer Pension': 10_000, "Employer's Cost": year.employerCostTotal },
+      })
+    }
+  })
+
   test('knows neither drafts nor what was reversed, and both runs of a month', async () => {
     await employ(primary)
     const wrong = await confirmed('January')

@@ -1,8 +1,9 @@
 import { employerFigures } from '@mshahara/contract/figures'
 import type { FigureName } from '@mshahara/engine/figures'
 import type { Tx } from '../../foundation/core/db.ts'
+import { centsOf } from '../../foundation/core/org-table.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
-import { centsIn, sumsOf } from '../payroll/index.ts'
+import { centsIn, pensionSum, sumsOf } from '../payroll/index.ts'
 
 /** What the payslips of confirmed runs add up to in each month, in cents. */
 export const summed = [
@@ -18,7 +19,8 @@ export const summed = [
   ...employerFigures,
 ] as const satisfies FigureName[]
 
-export type Sums = Record<(typeof summed)[number], number>
+/** Also what the employer adds for pension schemes. */
+export type Sums = Record<(typeof summed)[number] | 'pension', number>
 export type MonthSums = Sums & { month: string }
 /** Of one department in one month; people without a department are together. */
 export type DepartmentSums = MonthSums & { department_id: string | null; department: string }
@@ -55,7 +57,8 @@ function queryFor({ employee_id, from, to }: Range): Sql {
         from payrolls, unnest(array[to_date(month, 'YYYY-MM'), "from", "to"]) day
         where status = 'confirmed' and day is not null) y`
   return sql`with known as (
-      select s.month as of_month, s.department_id, ${sumsOf(summed, 's')} from ${confirmed}
+      select s.month as of_month, s.department_id, ${pensionSum('s')},
+        ${sumsOf(summed, 's')} from ${confirmed}
         and p.month between left(${from}, 7) and left(${to}, 7)
       group by s.month, s.department_id)
     select known.*, to_char(day, 'YYYY-MM') as month, coalesce(d.name, 'No department') as department,
@@ -73,15 +76,15 @@ const personQuery = (id: string) => sql`(select json_build_object('id', id,
 
 type DepartmentMonth = Pick<DepartmentSums, 'month' | 'department_id' | 'department'> & {
   of_month: string | null
-} & Record<(typeof summed)[number], string | null> &
+} & Record<keyof Sums, string | null> &
   About
 
 /** Every month of the range in order, in one query; months without a run are zero. */
 export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
   const rows = await tx.all<DepartmentMonth>`${queryFor(asked)}`
   const { years = [], employee = null } = rows[0] ?? {}
-  const known = rows.map(({ month, department_id, department, of_month, ...row }) => ({
-    ...{ month, department_id, department, of_month },
+  const known = rows.map(({ month, department_id, department, of_month, pension, ...row }) => ({
+    ...{ month, department_id, department, of_month, pension: centsOf(pension ?? '0') },
     ...centsIn(row, summed),
   }))
   const months = added(known, ({ month }) => month)
@@ -89,13 +92,15 @@ export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
   return { months, departments, years, employee }
 }
 
+const sums = [...summed, 'pension'] as const
+
 /** What belongs together becomes one; the first of each stands for the rest. */
 export function added<S extends Sums>(list: readonly S[], keyOf: (of: S) => string): S[] {
   const found = new Map<string, S>()
   for (const one of list) {
     const known = found.get(keyOf(one))
     if (!known) found.set(keyOf(one), { ...one })
-    else for (const name of summed) (known as Sums)[name] += one[name]
+    else for (const name of sums) (known as Sums)[name] += one[name]
   }
   return [...found.values()]
 }

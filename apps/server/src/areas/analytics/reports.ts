@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { costOf, figures } from '@mshahara/contract/figures'
+import { costOf, employerPension, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import { holds, me, ownerOr } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -108,7 +108,7 @@ const pay: Series[] = [
   ['Other Deductions', (of) => of.other_deductions, 'blue'],
   ['Net Income', (of) => of.net, 'green'],
 ]
-type MonthFigure = Exclude<keyof MonthSums, 'month'>
+type MonthFigure = Exclude<keyof MonthSums, 'month' | 'pension'>
 const series = (name: MonthFigure, colour: keyof typeof colours): Series => [
   figures[name].label,
   (of) => of[name],
@@ -131,10 +131,16 @@ const datasetOf =
     ...drawn(colour),
   })
 
-/** Gross pay, and on top of it what the employer adds (B6), in the colours of the other charts. */
-const costs: Series[] = [
+const pension: Series = [employerPension.label, (of) => of.pension, 'violet']
+
+/**
+ * Gross pay, and on top of it what the employer adds (B6), in the colours of the other charts. Not
+ * everybody has a pension scheme: an empty series would only take up space.
+ */
+const costs = (schemes: boolean): Series[] => [
   ["Employer's cost", costOf, 'slate'],
   nita,
+  ...(schemes ? [pension] : []),
   series('housing_employer', 'olive'),
   series('nssf_employer', 'red'),
   ['Gross Income', (of) => of.gross, 'grey'],
@@ -142,11 +148,13 @@ const costs: Series[] = [
 
 function costsOf({ months, departments }: Report) {
   const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
+  const pensionEmployerTotal = total((of) => of.pension)
   return {
     employerCostTotal: total(costOf),
     nssfEmployerTotal: total((of) => of.nssf_employer),
     housingEmployerTotal: total((of) => of.housing_employer),
-    costDatasets: costs.map(datasetOf(months)),
+    pensionEmployerTotal,
+    costDatasets: costs(pensionEmployerTotal !== 0).map(datasetOf(months)),
     departments: byDepartment(departments).map((of) => ({
       id: of.department_id,
       name: of.department,

@@ -1,4 +1,4 @@
-import { costOf, figures } from '@mshahara/contract/figures'
+import { costOf, employerPension, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { Book, Cell, Worksheet } from '../../foundation/sheets/worksheet.ts'
 import type { CasualCost } from '../casual-payroll/index.ts'
@@ -6,8 +6,17 @@ import { added, type DepartmentSums, type Report, type Sums, summed } from './fi
 
 /** The annual report as cells. */
 
-const labels = [...summed.map((name) => figures[name].label), "Employer's Cost"]
-const amountsOf = (of: Sums): Cell[] => [...summed.map((name) => of[name]), costOf(of)]
+/** With a column for what is added to pension schemes, where anything is. */
+const labelsOf = (schemes: boolean) => [
+  ...summed.map((name) => figures[name].label),
+  ...(schemes ? [employerPension.label] : []),
+  "Employer's Cost",
+]
+const amountsOf = (of: Sums, schemes: boolean): Cell[] => [
+  ...summed.map((name) => of[name]),
+  ...(schemes ? [of.pension] : []),
+  costOf(of),
+]
 
 const monthOf = ({ month }: { month: string }) => Object.values(monthAndYear(month)).join(' ')
 
@@ -23,12 +32,13 @@ function sheetOf<S extends Sums>(
   titles: (of: S) => string[],
 ): Worksheet {
   const [total] = added(list, () => '')
+  const schemes = list.some(({ pension }) => pension !== 0)
   const blanks = headings.slice(1).map(() => '')
   return {
     name,
-    headings: [[...headings, ...labels]],
-    rows: list.map((of) => [...titles(of), ...amountsOf(of)]),
-    bottom: total ? [['Total', ...blanks, ...amountsOf(total)]] : [],
+    headings: [[...headings, ...labelsOf(schemes)]],
+    rows: list.map((of) => [...titles(of), ...amountsOf(of, schemes)]),
+    bottom: total ? [['Total', ...blanks, ...amountsOf(total, schemes)]] : [],
   }
 }
 

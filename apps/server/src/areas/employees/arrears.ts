@@ -115,8 +115,20 @@ export const arrearsIntake = takenBy('month')
 /** Of somebody who is in no month's payroll any more. */
 export const finalArrearsIntake = takenBy('final')
 
+/** For whoever asks before it is saved. */
+interface ArrearsAsked extends Arrears {
+  /** The month paid into a pension scheme: arrears change no contribution (B4). */
+  schemes?: true
+}
+
+function asked({ slips }: KeptMonth, found: Arrears | null | undefined): ArrearsAsked[] {
+  if (!found) return []
+  const schemes = slips.some(({ input }) => input.pensions !== undefined)
+  return [{ ...found, ...(schemes && { schemes: true }) }]
+}
+
 /** What a new salary would come to, before it is recorded; nothing is written. */
-export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<Arrears[]> {
+export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<ArrearsAsked[]> {
   const terms = changedTerms(change)
   const rows = await tx.all<{ value: KeptMonth }>`select kept.value from employees e
     cross join lateral (select distinct s.month from payslips s
@@ -124,7 +136,7 @@ export async function arrearsBefore(tx: Tx, change: SalaryChange): Promise<Arrea
         and s.month >= ${change.month} and s.frozen and not s.void and not s.extra) m
     cross join lateral (${keptMonth(sql`m.month`, terms)}) kept
     where e.id = ${change.employee_id} order by m.month`
-  return rows.flatMap(({ value }) => arrearsOrRefuse(value) ?? [])
+  return rows.flatMap(({ value }) => asked(value, arrearsOrRefuse(value)))
 }
 
 export interface ItemChange {
@@ -135,7 +147,7 @@ export interface ItemChange {
 }
 
 /** What a pay item would come to with what is due of the months anyway; nothing is written. */
-export async function arrearsWithItem(tx: Tx, change: ItemChange): Promise<Arrears[]> {
+export async function arrearsWithItem(tx: Tx, change: ItemChange): Promise<ArrearsAsked[]> {
   const rows = await tx.all<{ value: KeptMonth }>`select kept.value from employees e
     cross join lateral (select distinct s.month from payslips s
       where s.organization_id = e.organization_id and s.employee_id = e.id
@@ -146,7 +158,7 @@ export async function arrearsWithItem(tx: Tx, change: ItemChange): Promise<Arrea
     const month = paidMonth(value)
     const item = change.item(month.month)
     const others = (month.items ?? []).filter(({ id }) => id !== item.id)
-    return arrearsOf({ ...month, items: [...others, item] }) ?? []
+    return asked(value, arrearsOf({ ...month, items: [...others, item] }))
   })
 }
 
@@ -160,13 +172,14 @@ function arrearsOrRefuse(kept: KeptMonth) {
   }
 }
 
-export const arrearsToWire = (one: Arrears) => ({
+export const arrearsToWire = (one: ArrearsAsked) => ({
   month: one.month,
   pay: one.pay.map(({ component, amount, working }) => ({ component, amount, working })),
   deductions: statutoryDeductions(one.month)
     .map(({ name, figure }) => ({ name, amount: arrearsTaken([one])[figure as TakenName] }))
     .filter(({ amount }) => amount !== 0),
   net: arrearsNet([one]),
+  ...(one.schemes && { schemes: one.schemes }),
 })
 
 interface Behind {

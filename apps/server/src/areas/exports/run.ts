@@ -11,6 +11,7 @@ import {
   columnsOf,
   eachSlip,
   type LawfulSlip,
+  pensionSum,
   refuseImpossible,
 } from '../payroll/index.ts'
 import { bankFile, lackingOfEmployer } from './bank-files.ts'
@@ -127,8 +128,17 @@ async function planOf(tx: Tx, run: Run, asked: ExportInput, chosen: Sql): Promis
   if (isBankType(type)) {
     return bankFile(run, (await layoutsIn(tx))[type], await knownPlaces(tx, run.id))
   }
-  if (type === 'all') return everything(run, await columnsOf(tx, run.month, chosen))
+  if (type === 'all') {
+    return everything(run, await columnsOf(tx, run.month, chosen), await hasPensions(tx, chosen))
+  }
   return returnOf(run, asked)
+}
+
+/** Whether the employer adds anything for pension schemes. */
+async function hasPensions(tx: Tx, chosen: Sql): Promise<boolean> {
+  const { pension } = await tx.one<{ pension: string }>`
+    select ${pensionSum('s')} from payslips s where ${chosen}`
+  return Number(pension) !== 0
 }
 
 export function returnOf(

@@ -82,7 +82,7 @@ export async function comparisonOf(tx: Tx, run: MonthlyRun, filter: PayrollFilte
       gross: change(({ gross }) => gross),
       total_deductions: change(({ total_deductions }) => total_deductions),
       net: change(({ net }) => net),
-      employer_cost: change((sums) => costOf(sums) + sums.pension),
+      employer_cost: change(costOf),
     },
   }
 }

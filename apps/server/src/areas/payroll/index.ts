@@ -108,6 +108,7 @@ export {
   eachSlip,
   type LawfulSlip,
   nameOf,
+  pensionSum,
   type Slip,
   type SlipRow,
   slipColumns,

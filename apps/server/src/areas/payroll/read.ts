@@ -70,7 +70,7 @@ async function runToWireWithSlips(
       ...sums,
       incomes: columns.incomes.map(({ total }) => total),
       deductions: columns.deductions.map(({ total }) => total),
-      employer_cost: costOf(sums) + pension,
+      employer_cost: costOf({ ...sums, pension }),
     },
     compared,
     law_checked: isChecked(payroll.month),

@@ -6,6 +6,7 @@ import { type ComputedPay, payslip } from '@mshahara/engine/payslip'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { joined, raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import { anyScheme } from '../pensions/index.ts'
 import type { Person } from './source.ts'
 
 /** The one reader of payslips: person and figures as they were kept, in whole cents. */
@@ -117,10 +118,13 @@ export const centsIn = <N extends FigureName>(row: object, names: readonly N[], 
 export const sumsOf = (names: readonly FigureName[], table: string, prefix = ''): Sql =>
   raw(names.map((name) => `coalesce(sum(${table}.${name}), 0) as ${prefix}${name}`).join(', '))
 
-/** What the employer adds for pension schemes: kept with payslips, and no column of theirs. */
+/**
+ * What the employer adds for pension schemes: kept with payslips, and no column of theirs. Where
+ * there is no scheme, years of payslips are not opened to look for it.
+ */
 export const pensionSum = (table: string): Sql =>
-  raw(`coalesce(sum((select sum((one ->> 'employer')::numeric)
-    from jsonb_array_elements(${table}.input -> 'pensions') one)), 0) / 100 as pension`)
+  sql`coalesce(sum(case when ${anyScheme} then (select sum((one ->> 'employer')::numeric)
+    from jsonb_array_elements(${raw(table)}.input -> 'pensions') one) end), 0) / 100 as pension`
 
 export const nameOf = ({
   first_name,

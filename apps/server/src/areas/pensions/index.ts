@@ -2,6 +2,7 @@ import { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
 import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
+import { faults, importMembers, template, upload } from './import.ts'
 import { membersOf } from './members.ts'
 import { schemesOf } from './schemes.ts'
 import { say } from './sentences.ts'
@@ -18,8 +19,12 @@ export const pensions = area('pensions', {
   },
   calls: [
     ...bind(contract.pensionSchemes, schemesOf(contract.pensionSchemes)),
-    ...bind(contract.pensionMembers, membersOf(contract.pensionMembers)),
+    ...bind(contract.pensionMembers, {
+      ...membersOf(contract.pensionMembers),
+      ...{ upload, faults, template },
+    }),
   ],
+  jobs: [importMembers],
   refusals: {
     pension_schemes_name: ['name', say.nameTaken],
     pension_members_scheme: ['scheme_id', say.notFound],
@@ -29,5 +34,5 @@ export const pensions = area('pensions', {
   },
 })
 
-export { contractedOut, pensionsIntake } from './intake.ts'
+export { anyScheme, contractedOut, pensionsIntake } from './intake.ts'
 export { memberNumbers } from './members.ts'

@@ -22,6 +22,9 @@ const inMonth = (month: string): Sql => sql`pension_members m
     and m."from" <= ${month} and (m."to" is null or m."to" >= ${month})
     and e.tos <> 'Consultant'`
 
+/** One that was paid into is not deleted. */
+export const anyScheme: Sql = sql`exists (select from pension_schemes)`
+
 /** Whether tier II of NSSF of the employee `e` goes to a scheme. */
 export const contractedOut = (month: string): Sql =>
   sql`exists (select from ${inMonth(month)} and s.contracts_out)`

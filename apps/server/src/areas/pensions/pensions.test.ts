@@ -151,7 +151,8 @@ describe('months that were paid', () => {
     expect(await join({ ...given, from: '2026-02', to: '2026-02' }, by)).toMatchObject(paid)
     const { id: march } = await runMonth(by, 'March', 2026)
     const path = { params: { id } }
-    expect(await by.call(pensionMembers.remove, path)).toMatchObject({ status: 422 })
+    const { status, body: told } = await by.call(pensionMembers.remove, path)
+    expect([status, told.message]).toEqual([422, expect.stringMatching(/^March .*Please end it/)])
     const change = (more: object) =>
       by.call(pensionMembers.update, { ...path, body: { ...given, ...more } as never })
     expect(await change({ from: '2026-04' })).toMatchObject(paid)
@@ -162,6 +163,33 @@ describe('months that were paid', () => {
     )
     await by.call(payrolls.reverse, { params: { id: march }, body: { reason: 'Wrong' } })
     expect((await by.call(pensionMembers.remove, path)).status).toBe(200)
+  })
+})
+
+test('a raise that reaches back changes no contribution, and says so', async () => {
+  const by = await world.as('primary', await world.addOrganization())
+  const { body: scheme } = await addScheme(by, { name: 'Staff', own_percent: 5 })
+  const { id } = await employ(by, { salary: 100_000 })
+  const given = { scheme_id: scheme.id, employee_id: id, from: '2026-03' }
+  const { body: member } = await join(given, by)
+  await runMonth(by, 'February', 2026)
+  await runMonth(by, 'March', 2026)
+  const { body } = await by.call(contract.employees.arrears, {
+    params: { id },
+    body: { salary: 120_000, from: '2026-02' },
+  })
+  expect(body.map(({ month, schemes }) => [month, schemes])).toEqual([
+    ['2026-02', undefined],
+    ['2026-03', true],
+  ])
+
+  // What has ended is not opened again over a month that is paid.
+  const until = (to: string | null) =>
+    by.call(pensionMembers.update, { params: { id: member.id }, body: { ...given, to } as never })
+  expect((await until('2026-03')).status).toBe(200)
+  await runMonth(by, 'April', 2026)
+  expect((await until(null)).body.errors).toEqual({
+    to: [expect.stringMatching(/^April 2026 is confirmed without this membership/)],
   })
 })
 
