@@ -38,6 +38,11 @@ export function EmployerCost({ title, report, stale }: Props) {
           ]}
         />
       }
+      note={
+        report.benefitsTotal !== 0
+          ? `Besides, benefits in kind of ${signedKsh(report.benefitsTotal)} were taxed: they are not cash, and in none of these figures.`
+          : undefined
+      }
       stale={stale}
       empty={<NothingYet />}
     />

@@ -9,6 +9,7 @@ import type { Handler } from '../../foundation/http/bind.ts'
 import { sheetCall } from '../../foundation/sheets/download.ts'
 import { casualCosts } from '../casual-payroll/index.ts'
 import { type MonthSums, type Range, type Report, reportOf } from './figures.ts'
+import { inKindMonths, inKindSheet, totalTaxed } from './in-kind.ts'
 import { bookOf, byDepartment } from './sheet.ts'
 
 type Analytics = typeof contract.analytics
@@ -25,6 +26,7 @@ export const annual: Handler<Analytics['annual']> = async (ctx, { params: { year
   return {
     ...chartsOf(report, ctx.today, ({ month }) => monthAndYear(month).month),
     ...costs,
+    benefitsTotal: totalTaxed(await inKindMonths(ctx.tx, yearOf(year))),
     casuals,
     staffCostTotal: costs.employerCostTotal + casuals.costTotal,
   }
@@ -37,7 +39,9 @@ export const annualSheet = sheetCall<Analytics['sheet']>(async (ctx, input) => {
   const range = yearOf(year)
   const report = await reportOf(ctx.tx, range)
   const casuals = await casualCosts(ctx.tx, range.from, range.to)
-  return { name: `Annual-Report-${year}`, extension, book: bookOf(report, casuals, extension) }
+  const inKind = inKindSheet(await inKindMonths(ctx.tx, range))
+  const book = bookOf(report, casuals, inKind, extension)
+  return { name: `Annual-Report-${year}`, extension, book }
 })
 
 /** Staff may ask about anybody; employees about themselves, until they leave (A14, B22). */

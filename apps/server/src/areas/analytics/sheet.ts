@@ -18,7 +18,8 @@ const amountsOf = (of: Sums, schemes: boolean): Cell[] => [
   costOf(of),
 ]
 
-const monthOf = ({ month }: { month: string }) => Object.values(monthAndYear(month)).join(' ')
+export const monthOf = ({ month }: { month: string }) =>
+  Object.values(monthAndYear(month)).join(' ')
 
 export const byDepartment = (departments: DepartmentSums[]) =>
   added(departments, ({ department_id }) => department_id ?? '').sort((a, b) =>
@@ -71,9 +72,10 @@ function casualsOf(casuals: CasualCost[], employees: number): Worksheet | undefi
 export function bookOf(
   { months, departments }: Report,
   casuals: CasualCost[],
+  inKind: Worksheet | undefined,
   extension: 'xlsx' | 'csv',
 ): Book {
-  const apart = casualsOf(
+  const ofCasuals = casualsOf(
     casuals,
     months.reduce((total, of) => total + costOf(of), 0),
   )
@@ -81,14 +83,15 @@ export function bookOf(
     monthOf(of),
     of.department,
   ])
-  if (extension === 'csv') return { sheets: [apart ? withBelow(pairs, apart) : pairs] }
+  const apart = [inKind, ofCasuals].filter((sheet) => sheet !== undefined)
+  if (extension === 'csv') return { sheets: [apart.reduce(withBelow, pairs)] }
   const bare = byDepartment(departments)
   return {
     sheets: [
       sheetOf('By month', ['Month'], months, (of) => [monthOf(of)]),
       sheetOf('By department', ['Department'], bare, ({ department }) => [department]),
       pairs,
-      ...(apart ? [apart] : []),
+      ...apart,
     ],
   }
 }

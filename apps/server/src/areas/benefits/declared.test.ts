@@ -8,7 +8,7 @@ import { openWorld } from '../../test/world.ts'
 
 /** Benefits in kind where people and the tax authority read them. */
 
-const { benefits, exports, payrolls, payslips, returns } = contract
+const { analytics, benefits, exports, payrolls, payslips, returns } = contract
 
 const world = await openWorld({ workers: true })
 const home = await world.addOrganization('Home Ltd')
@@ -79,4 +79,17 @@ test('P9 and P10 have them in their columns', async () => {
   ])
   expect(JSON.stringify(made.body)).toContain('Cars are on sheet D')
   expect(JSON.stringify(workbook.body)).not.toContain('Cars are on sheet D')
+})
+
+test('the annual report tells what of them was taxed, and counts it as no pay', async () => {
+  const { body } = await primary.call(analytics.annual, { params: { year: 2026 } })
+  expect(body).toMatchObject({ benefitsTotal: 58_300, grossTotal: 100_000 })
+  const asked = { params: { year: 2026 }, query: { extension: 'xlsx' } } as const
+  const { body: sheet } = await primary.call(analytics.sheet, asked)
+  // The telephone is below the limit of small benefits.
+  expect(rowsOf(sheet.file, 'Benefits')).toEqual([
+    ['Taxed benefits, not cash', 'Cars', 'Meals', 'Others', 'Houses', 'Taxed'],
+    ['February 2026', 40_000, 2000, 0, 16_300, 58_300],
+    ['Total', 40_000, 2000, 0, 16_300, 58_300],
+  ])
 })

@@ -1,0 +1,76 @@
+import type { Tx } from '../../foundation/core/db.ts'
+import { sql } from '../../foundation/core/sql.ts'
+import type { Worksheet } from '../../foundation/sheets/worksheet.ts'
+import { eachSlip } from '../payroll/index.ts'
+import type { Range } from './figures.ts'
+import { monthOf } from './sheet.ts'
+
+/**
+ * What of benefits in kind was taxed (B33): in no figure of pay, and kept by no payslip, since
+ * limits are of the month as a whole. The law is asked again, about those who had any.
+ */
+
+export interface InKindMonth {
+  month: string
+  cars: number
+  meals: number
+  others: number
+  houses: number
+}
+
+export async function inKindMonths(
+  tx: Tx,
+  { from, to }: Omit<Range, 'employee_id'>,
+): Promise<InKindMonth[]> {
+  const months = new Map<string, InKindMonth>()
+  const had = sql`s.month between left(${from}, 7) and left(${to}, 7) and exists (
+    select from paid_slips b where b.organization_id = s.organization_id
+      and b.employee_id = s.employee_id and b.month = s.month
+      and b.input ?| array['benefits', 'quarters'])`
+  const reading = { needs: ['input'], from: 'paid_slips', where: had, together: true } as const
+  await eachSlip(tx, reading, ({ month, law, input }) => {
+    const none = { month, cars: 0, meals: 0, others: 0, houses: 0 }
+    const sum = months.get(month) ?? none
+    const cars = (input.benefits ?? []).reduce(
+      (total, { part, amount }) => (part === 'car' ? total + amount : total),
+      0,
+    )
+    sum.cars += cars
+    sum.meals += law.taxableMeals
+    sum.others += law.taxableNonCash - cars
+    sum.houses += law.housingBenefit
+    months.set(month, sum)
+  })
+  return [...months.values()].sort((one, other) => one.month.localeCompare(other.month))
+}
+
+export const taxedOf = ({ cars, meals, others, houses }: InKindMonth) =>
+  cars + meals + others + houses
+
+export const totalTaxed = (months: readonly InKindMonth[]) =>
+  months.reduce((total, of) => total + taxedOf(of), 0)
+
+/** None where nobody had any. */
+export function inKindSheet(months: readonly InKindMonth[]): Worksheet | undefined {
+  if (months.length === 0) return undefined
+  const sum = (of: (month: InKindMonth) => number) =>
+    months.reduce((total, month) => total + of(month), 0)
+  return {
+    name: 'Benefits',
+    headings: [['Taxed benefits, not cash', 'Cars', 'Meals', 'Others', 'Houses', 'Taxed']],
+    rows: months.map((of) => [
+      ...[monthOf(of), of.cars, of.meals, of.others, of.houses],
+      taxedOf(of),
+    ]),
+    bottom: [
+      [
+        'Total',
+        sum(({ cars }) => cars),
+        sum(({ meals }) => meals),
+        sum(({ others }) => others),
+        sum(({ houses }) => houses),
+        totalTaxed(months),
+      ],
+    ],
+  }
+}
