@@ -104,7 +104,7 @@ export function PersonTabs<P extends object>(props: TabsProps<P>) {
       <Tabs value={slug(chosen)} onChange={choose} keepMounted={false}>
         <Tabs.List className={classes.tabs}>
           {tabs.map(([title]) => (
-            <Tabs.Tab key={title} value={slug(title)}>
+            <Tabs.Tab key={title} px="sm" value={slug(title)}>
               {say(title)}
             </Tabs.Tab>
           ))}
