@@ -129,9 +129,7 @@ const lessPaid = (line: ArrearsPay, before: readonly Pick<Arrears, 'pay'>[]): Ar
 /** What payslips keep of the month counts as it was taken; the rest as the law makes it of them. */
 function lessTaken(due: ComputedPay, { slips, taken }: PaidMonth, law: Law): ComputedPay {
   const before = compute(together(slips.map(({ input }) => input)), law)
-  const kept = arrearsTaken([
-    { month: '', slips: [], pay: [], law: { ...before }, withholding_tax: 0 },
-  ])
+  const kept = arrearsTaken([{ law: { ...before }, withholding_tax: 0 }])
   const delta = { ...due }
   for (const code of Object.keys(due) as LineCode[]) delta[code] = due[code] - before[code]
   // Nothing, unless the payslip was made by other figures than those of today's engine.
