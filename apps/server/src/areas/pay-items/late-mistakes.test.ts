@@ -190,3 +190,20 @@ test('deleted while the run that pays its arrears is being confirmed, it was pai
   const late = await lateIn((await month('April', false)).id)
   expect(Object.keys(late).filter((name) => /House/.test(name))).toEqual([])
 })
+
+test('a month that was reversed and made again has it, and is not called unpaid', async () => {
+  await month('February')
+  const march = await month('March')
+  const id = await addHouse(10_000, '2026-02')
+  const unpaid = async () => {
+    const { body } = await primary.call(allowances.list, path(njeri))
+    return body.find((one) => one.id === id)?.since_unpaid
+  }
+  expect(await unpaid()).toBe(true)
+  const body = { reason: 'A slip of the pen' }
+  expect((await primary.call(payrolls.reverse, { ...path(march.id), body })).status).toBe(200)
+  expect(await unpaid()).toBe(true)
+  expect(await lateIn((await month('March')).id)).toEqual({ [of('February')]: 10_000 })
+  expect(await unpaid()).toBe(false)
+  expect((await primary.call(allowances.remove, path(id))).status).toBe(200)
+})

@@ -13,11 +13,16 @@ language sql stable as $$
         and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
 $$;
 
--- Whether months that an item was recorded for are not paid so yet.
+-- Whether months that an item was recorded for are not paid so yet. One that was reversed and made again
+-- since has it.
 create or replace function since_is_unpaid(org uuid, employee uuid, item uuid, since_month text)
 returns boolean language sql stable as $$
   select exists (select from arrears k where k.organization_id = org and k.employee_id = employee
     and k.status = 'draft' and k.month >= since_month
+    and exists (select from item_changes c join payslips s
+        on s.organization_id = org and s.id = any (c.late_for)
+      where c.organization_id = org and c.employee_id = employee and c.item_id = item
+        and s.month = k.month and s.frozen and not s.void)
     -- What was paid of the month since had all of it.
     and not exists (select from arrears d join payslips s
         on s.organization_id = d.organization_id and s.id = d.payslip_id and not s.void
