@@ -5,7 +5,7 @@ import { leavingActs, redundant } from '../../test/leaving.ts'
 import { runMonth } from '../../test/office.ts'
 import { openWorld } from '../../test/world.ts'
 
-/** Returns of a month that has runs of every kind: all that was paid is in them, and what is not. */
+/** Returns of a month that has runs of every kind: all that was paid is in them. */
 
 const world = await openWorld({ workers: true })
 const { corrections, offCycle, returns } = contract
