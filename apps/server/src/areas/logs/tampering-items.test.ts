@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
-/** The month of an item decides what paid months are due of it: changed past the log it is found. */
+/** The month of an item decides what paid months are due of it: past the log it is found. */
 
 const world = await openWorld()
 const { allowances, incomes } = contract
