@@ -12,6 +12,14 @@ export interface Arrears {
   withholding_tax: Cents
   /** Not all of a recovery was taken: a third of pay is left, and a later run takes the rest. */
   rest?: Cents
+  /** Of a last pay, which no later run follows: what it could not take is asked for as a claim. */
+  claimed?: Claimed
+}
+
+/** What is asked for outside of payroll: whatever is agreed later does not ask for it again. */
+export interface Claimed extends Pick<Arrears, 'pay' | 'law' | 'withholding_tax'> {
+  /** In hand, above zero. */
+  net: Cents
 }
 
 export interface ArrearsPay {

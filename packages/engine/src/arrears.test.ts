@@ -180,6 +180,39 @@ test("a consultant's fee, VAT and tax withheld", () => {
   expect(found.withholding_tax).toBe(1_500_00)
 })
 
+describe('a cut that a last pay cannot take back', () => {
+  const was = { id: 'a', extra: false, pay: monthPay([salary(90_000_00)], {}, '2025-06') }
+  const given = { month: '2025-06', slips: [was], agreed: [30_000_00, 90_000_00], terms: {} }
+  const of = (now: number, all: Kept[] = [was]) => paidMonth({ ...given, all, now })
+  const due: PayPart = {
+    side: 'income',
+    line: { id: 'x', name: 'Due', kind: 'income', amount: 9_000_00, taxable: true, one_off: true },
+  }
+  const last = monthPay([due, { side: 'arrears', of: of(30_000_00), last: true }], {}, '2025-07')
+
+  test('is a claim, which changes no figure of it', () => {
+    const part = monthPay([due, { side: 'arrears', of: of(30_000_00) }], {}, '2025-07')
+    expect(last.figures).toEqual(part.figures)
+    const [cut] = part.input.arrears ?? []
+    const [kept] = last.input.arrears ?? []
+    expect(kept?.rest).toBeUndefined()
+    expect(kept?.claimed?.net).toBe(cut?.rest)
+    expect(last.deductions.at(-1)).toMatchObject({
+      ...{ name: 'Too much paid for June 2025', kind: 'owed', amount: 0, balance: cut?.rest },
+    })
+    const whole = arrearsOf(of(30_000_00)) as Arrears
+    expect(arrearsNet([kept as Arrears]) - (kept?.claimed?.net ?? 0)).toBe(arrearsNet([whole]))
+  })
+
+  test('is not asked for again, whatever is agreed later', () => {
+    const all = [was, { id: 'last', extra: true, pay: last }]
+    expect(arrearsOf(of(30_000_00, all))).toBeUndefined()
+    // What is agreed on top is due by itself.
+    const more = arrearsOf(of(31_000_00, all))
+    expect(more?.pay.map(({ amount }) => amount)).toEqual([1_000_00])
+  })
+})
+
 describe('a cut', () => {
   const was = { id: 'a', extra: false, pay: monthPay([salary(90_000_00)], {}, '2025-06') }
   const given = { month: '2025-06', slips: [was], agreed: [30_000_00, 90_000_00], terms: {} }

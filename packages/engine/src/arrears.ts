@@ -1,3 +1,4 @@
+import { restAsClaim, settledBy, whichOf } from './arrears-claimed.ts'
 import type { Arrears, ArrearsPay } from './arrears-kept.ts'
 import { consultantPay, withheld } from './consultant.ts'
 import { afterCorrection } from './corrected-month.ts'
@@ -53,7 +54,9 @@ export const arrearsPay = (all: readonly Pick<Arrears, 'pay'>[]): Cents =>
   sum(all.flatMap(({ pay }) => pay.map(({ amount }) => amount)))
 
 /** The same figures that payslips keep of what the law takes. */
-export function arrearsTaken(all: readonly Arrears[]): Record<TakenName, Cents> {
+export function arrearsTaken(
+  all: readonly Pick<Arrears, 'law' | 'withholding_tax'>[],
+): Record<TakenName, Cents> {
   const of = (...codes: LineCode[]) =>
     sum(all.flatMap(({ law }) => codes.map((code) => law[code] ?? 0)))
   return {
@@ -95,7 +98,7 @@ export function arrearsOf(of: PaidMonth): Arrears | undefined {
   const changed = withChange(items.slip, of)
   const inputs = of.slips.map((slip) => (slip === own ? changed.input : slip.input))
   const law = lawOf(of.month)
-  const before = of.paid.map(({ arrears }) => arrears)
+  const before = of.paid.flatMap(({ arrears }) => settledBy(arrears))
   const due = compute(together(inputs), law)
   const delta = lessTaken(due, of, law)
   for (const arrears of before) {
@@ -115,10 +118,7 @@ export function arrearsOf(of: PaidMonth): Arrears | undefined {
   }
 }
 
-/** Two items may have one name. */
-const whichOf = ({ item, component }: ArrearsPay) => item ?? component
-
-const lessPaid = (line: ArrearsPay, before: readonly Arrears[]): ArrearsPay => {
+const lessPaid = (line: ArrearsPay, before: readonly Pick<Arrears, 'pay'>[]): ArrearsPay => {
   const known = before.flatMap(({ pay }) => pay.filter((one) => whichOf(one) === whichOf(line)))
   const paid = sum(known.map(({ amount }) => amount))
   if (paid === 0) return line
@@ -129,9 +129,7 @@ const lessPaid = (line: ArrearsPay, before: readonly Arrears[]): ArrearsPay => {
 /** What payslips keep of the month counts as it was taken; the rest as the law makes it of them. */
 function lessTaken(due: ComputedPay, { slips, taken }: PaidMonth, law: Law): ComputedPay {
   const before = compute(together(slips.map(({ input }) => input)), law)
-  const kept = arrearsTaken([
-    { month: '', slips: [], pay: [], law: { ...before }, withholding_tax: 0 },
-  ])
+  const kept = arrearsTaken([{ law: { ...before }, withholding_tax: 0 }])
   const delta = { ...due }
   for (const code of Object.keys(due) as LineCode[]) delta[code] = due[code] - before[code]
   // Nothing, unless the payslip was made by other figures than those of today's engine.
@@ -247,11 +245,15 @@ function withChange(slip: PaidSlip, of: PaidMonth): { input: PayInput; pay: Arre
 
 // ---------------------------------------------------------------- taken in by a month's pay
 
+interface Left {
+  net(paid: Cents, deducted: Cents): Cents
+  pay: Cents
+  /** There is no later month: what is left is a claim. */
+  last: boolean
+}
+
 /** As far as a third of pay is left with it; what is paid on top raises what can be taken back. */
-export function arrearsWithin(
-  months: readonly PaidMonth[],
-  left: { net(paid: Cents, deducted: Cents): Cents; pay: Cents },
-): Arrears[] {
+export function arrearsWithin(months: readonly PaidMonth[], left: Left): Arrears[] {
   const due = months.flatMap((month) => arrearsOf(month) ?? [])
   const given = due.filter((one) => arrearsNet([one]) >= 0)
   const { paid, deducted } = asPaidAndDeducted(given)
@@ -259,15 +261,15 @@ export function arrearsWithin(
   let pay = left.pay + Math.max(0, arrearsPay(given))
   return due.map((one) => {
     if (given.includes(one)) return one
-    const part = partOf(one, { net, pay })
+    const part = partOf(one, { net, pay }, left.last ? claimed : carried)
     net += arrearsNet([part])
     pay += Math.min(0, arrearsPay([part]))
-    return part
+    return left.last ? restAsClaim(one, part) : part
   })
 }
 
 /** A share of a recovery, each amount cut so that the sum stays within. */
-function partOf(whole: Arrears, left: { net: Cents; pay: Cents }): Arrears {
+function partOf(whole: Arrears, left: { net: Cents; pay: Cents }, why: string): Arrears {
   const owed = -arrearsNet([whole])
   const less = -arrearsPay([whole])
   if (owed <= left.net && less <= left.pay) return whole
@@ -286,13 +288,14 @@ function partOf(whole: Arrears, left: { net: Cents; pay: Cents }): Arrears {
   const cut = { ...whole, law, withholding_tax: down(whole.withholding_tax) }
   const told = pay
     .filter(({ amount }) => amount !== 0)
-    .map((line) => ({ ...line, working: `${line.working}; ${carried}` }))
+    .map((line) => ({ ...line, working: `${line.working}; ${why}` }))
   const rest = arrearsNet([{ ...cut, pay: told }]) - arrearsNet([whole])
   return { ...cut, pay: told, rest }
 }
 
-const carried =
-  'as much as leaves a third of pay (Employment Act s. 19(3)); a later month takes the rest'
+const third = 'as much as leaves a third of pay (Employment Act s. 19(3))'
+const carried = `${third}; a later month takes the rest`
+const claimed = `${third}; the rest is still owed`
 const taken: ReadonlySet<string> = new Set<LineCode>([
   'paye',
   'nssfEmployee',
@@ -348,6 +351,24 @@ export const arrearsDeductions = (all: readonly Arrears[]): DeductionLine[] =>
       }
     })
   })
+
+/** Of a last pay: nothing is taken by these, they say what is still owed. */
+export const arrearsClaimed = (all: readonly Arrears[]): DeductionLine[] =>
+  all.flatMap(({ month, claimed: rest }) =>
+    rest
+      ? [
+          {
+            ...{ id: `arrears ${month}`, name: `Too much paid for ${inWords(month)}` },
+            ...{
+              kind: 'owed',
+              amount: 0,
+              balance: rest.net,
+              working: 'In hand, beyond what this pay gives back',
+            },
+          },
+        ]
+      : [],
+  )
 
 /** The month's own figures of a payslip that paid arrears beside them. */
 export function lessArrears<F extends Record<TakenName, Cents>>(

@@ -1,4 +1,5 @@
 import {
+  arrearsClaimed,
   arrearsDeductions,
   arrearsIncomes,
   arrearsPay,
@@ -48,7 +49,7 @@ export type PayPart =
   | KindPart
   | PensionPart
   /** A confirmed month that something was agreed for since (B30). */
-  | { side: 'arrears'; of: PaidMonth }
+  | { side: 'arrears'; of: PaidMonth /** By the last pay there is. */; last?: boolean }
 
 /** Under which name days are taken back, and why. */
 export interface AbsenceName {
@@ -128,7 +129,7 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const [all, out] = [paid + beside.paid, deducted + beside.deducted]
   const instalments = instalmentsWithin(parts, all, out)
   const owed = owedWithin(parts, all - out - sumOf(instalments))
-  const taken = [...instalments, ...owed]
+  const taken = [...instalments, ...owed, ...arrearsClaimed(arrears)]
   input.otherDeductions = (input.otherDeductions ?? 0) + sumOf(taken)
   const deductions = [...statutory, ...late.deductions, ...own, ...taken]
   figures.other_deductions = sumOf(own) + sumOf(taken)
@@ -141,9 +142,11 @@ function arrearsIn(
   parts: readonly PayPart[],
   { paid, deducted, gross }: { paid: Cents; deducted: Cents; gross: Cents },
 ): Arrears[] {
-  const months = parts.flatMap((part) => (part.side === 'arrears' ? [part.of] : []))
-  if (months.length === 0) return []
+  const late = parts.filter((part) => part.side === 'arrears')
+  if (late.length === 0) return []
+  const months = late.map(({ of }) => of)
   return arrearsWithin(months, {
+    last: late.some(({ last }) => last),
     net: (more, taken) => deductible(paid + more, deducted + taken),
     pay: deductible(gross, 0),
   })

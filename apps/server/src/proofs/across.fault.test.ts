@@ -39,7 +39,18 @@ const days = ['04', '12', '22', '27']
 const disturbed = await openPayday({ workers: false })
 const server = await killable(disturbed)
 const peaceful = await openPayday({ workers: false })
-const sums = { acts: 0, refused: 0, kept: 0, kills: 0, cut: 0, plans: 0, extras: 0 }
+const sums = { acts: 0, refused: 0, kept: 0, kills: 0, cut: 0, plans: 0 }
+/** How many of these were left in the end. */
+const kept = {
+  extra: 0,
+  correct: 0,
+  item: 0,
+  reprice: 0,
+  raiseAll: 0,
+  goes: 0,
+  final: 0,
+  payBack: 0,
+}
 /** Of what a second person was asked for. */
 const asked = { agreed: 0, sent_back: 0, withdrawn: 0, overtaken: 0 }
 
@@ -47,13 +58,13 @@ const asked = { agreed: 0, sent_back: 0, withdrawn: 0, overtaken: 0 }
 
 /** Pressed by two people, each of these is done once. */
 const { payrolls, payouts, leaveRequests, loans, casualPayrolls, employees } = contract
-const { makerChecker, offCycle } = contract
+const { makerChecker, offCycle, corrections, leaving } = contract
 const natural: readonly object[] = [
   ...[payrolls.create, payrolls.confirm, payrolls.reverse, payouts.make, payouts.approve],
   ...[payouts.retryAll, leaveRequests.create, leaveRequests.approve, leaveRequests.cancel],
   ...[loans.create, loans.approveRequest, loans.approve, loans.cancel, loans.withdraw],
   ...[loans.takeBack, loans.writeOff, casualPayrolls.confirm, casualPayrolls.reverse],
-  ...[employees.update, employees.status],
+  ...[employees.update, employees.status, corrections.create, leaving.record, leaving.run],
   ...[makerChecker.agree, makerChecker.sendBack, makerChecker.withdraw],
 ]
 
@@ -303,10 +314,12 @@ test.each(batches)('batch %i', { timeout: 3_000_000 }, async (batch) => {
       expect([out.ours, received.ours, twice], told).toEqual([out.theirs, received.theirs, 0])
     }
     sums.kept += life.record.length
-    sums.extras += recorded(life, 'extra').length
+    for (const does of Object.keys(kept) as (keyof typeof kept)[]) {
+      kept[does] += recorded(life, does).length
+    }
     await countAsked(life)
   }
-  reportFigures({ histories: first + numbers.length, ...sums, ...asked })
+  reportFigures({ histories: first + numbers.length, ...sums, ...kept, ...asked })
 })
 
 test('the histories did something', () => {

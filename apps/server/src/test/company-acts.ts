@@ -1,11 +1,23 @@
-import { type Call, contract } from '@mshahara/contract'
+import { contract } from '@mshahara/contract'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { ExtraKind } from '@mshahara/contract/off-cycle'
 import { order, type Wish } from './checkout.ts'
 import type { Company } from './company.ts'
+import { amends } from './company-amends.ts'
+import {
+  type Answered,
+  confirm,
+  confirmOrRemove,
+  type Given,
+  named,
+  paidBy,
+  refused,
+  reverse,
+  runsOf,
+  staff,
+} from './company-calls.ts'
 import { agreed } from './company-second.ts'
 import type { EmployeeBody } from './office.ts'
-import type { Caller } from './world.ts'
 
 /**
  * What people of a company do, each a call or the few calls behind one button. What it is about
@@ -16,21 +28,6 @@ const { employees, allowances, incomes, deductions, variablePay, casuals } = con
 const { leaveRequests, leaveBalances, leaveTypes, loans } = contract
 const { payrolls, payouts, exports, casualPayrolls, casualTerms, musterRolls } = contract
 const { offCycle } = contract
-
-interface Answered {
-  status: number
-  body: object
-}
-type Given<E extends Parameters<Caller['call']>[0]> = NonNullable<Call<E>['body']>
-
-/** What an answer has made is known by this name from now on. */
-function named<R extends Answered>({ ids }: Company, name: string, reply: R, id = idOf(reply)) {
-  if (reply.status < 300 && id) ids.set(name, id)
-  return reply
-}
-const idOf = ({ body }: Answered) => (body as { id?: string }).id
-const staff = (company: Company) => company.by('primary')
-const refused = (message: string) => ({ status: 422, body: { message } })
 
 // ---------------------------------------------------------------- people and their pay
 
@@ -51,7 +48,8 @@ const people = {
   },
   async allow(company: Company, { who, amount }: { who: string; amount: number }) {
     const body = { employee_id: company.id(who), name: 'House', amount, type: 'house' as const }
-    return (await staff(company)).call(allowances.create, { body })
+    const by = await staff(company)
+    return agreed(company, () => by.call(allowances.create, { body }))
   },
   async deduct(company: Company, given: { who: string; amount: number; from: string }) {
     const { who, amount, from } = given
@@ -64,7 +62,9 @@ const people = {
   ) {
     const { key, who, amount, from } = given
     const body = { employee_id: company.id(who), name: `Bonus ${key}`, amount, one_off: true, from }
-    return named(company, key, await (await staff(company)).call(incomes.create, { body }))
+    const by = await staff(company)
+    const done = await agreed(company, () => by.call(incomes.create, { body }))
+    return named(company, key, done)
   },
   async unreward(company: Company, { key }: { key: string }) {
     return (await staff(company)).call(incomes.remove, company.one(key))
@@ -225,36 +225,6 @@ const months = {
   },
 }
 
-async function confirm(company: Company, params: { id: string }) {
-  const by = await staff(company)
-  const submit = async () => {
-    const { body: checks } = await by.call(payrolls.checks, { params })
-    const approved = checks.flatMap(({ kind, approvable, people }) =>
-      approvable ? people.map(({ employee_id, detail }) => ({ kind, employee_id, detail })) : [],
-    )
-    return by.call(payrolls.confirm, { params, body: { approved } })
-  }
-  return agreed(company, submit, async () => {
-    await by.call(payrolls.recalculate, { params })
-    return submit()
-  })
-}
-
-async function reverse(company: Company, params: { id: string }) {
-  const by = await staff(company)
-  return agreed(company, () => by.call(payrolls.reverse, { params, body: { reason: 'Wrong' } }))
-}
-
-/** A month may have several: whoever joined after a draft is in another. */
-async function runsOf(company: Company, wanted: string, status: 'draft' | 'confirmed') {
-  const { month, year } = monthAndYear(wanted)
-  const { body } = await (await staff(company)).call(payrolls.list)
-  const own = body.filter(
-    (run) => run.kind === 'monthly' && run.month === month && run.year === String(year),
-  )
-  return own.filter((run) => run.status === status).map(({ id }) => ({ id }))
-}
-
 interface Extra {
   key: string
   month: string
@@ -278,18 +248,14 @@ const extras = {
       return { payslip_id, amounts: [given.get(id) ?? 0] }
     })
     const saved = await by.call(offCycle.save, { params, body: { items, rows } })
-    const done = saved.status < 300 ? await confirm(company, params) : saved
-    if (done.status >= 300) await by.call(payrolls.remove, { params })
-    return named(company, key, done, params.id)
+    if (saved.status < 300) return confirmOrRemove(company, key, params.id)
+    await by.call(payrolls.remove, { params })
+    return saved
   },
   async unextra(company: Company, { key }: { key: string }) {
     return reverse(company, company.one(key).params)
   },
 }
-
-/** What a month, an extra run or a week is paid by. */
-export const paidBy = async (company: Company, run: string) =>
-  company.ids.has(run) ? [{ id: company.id(run) }] : runsOf(company, run, 'confirmed')
 
 interface Marks {
   from: string
@@ -368,7 +334,16 @@ const money = {
   },
 }
 
-export const acts = { ...people, ...leave, ...lending, ...months, ...extras, ...weeks, ...money }
+export const acts = {
+  ...people,
+  ...leave,
+  ...lending,
+  ...months,
+  ...extras,
+  ...amends,
+  ...weeks,
+  ...money,
+}
 
 type Acts = typeof acts
 export type Act = {

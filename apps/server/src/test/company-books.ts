@@ -1,5 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { employerFigures, shownFigures } from '@mshahara/contract/figures'
+import { monthAndYear, monthFrom } from '@mshahara/contract/months'
+import { daysLater } from '../foundation/core/clock.ts'
 import type { Company } from './company.ts'
 import type { Movement } from './providers.ts'
 import type { Caller } from './world.ts'
@@ -10,6 +12,7 @@ import type { Caller } from './world.ts'
  */
 
 const { payrolls, payslips, payouts, casualPayrolls, analytics } = contract
+const { allowances, incomes, leaving, finalClaims } = contract
 const { leaveBalances, leaveClaims, leaveAnalytics, loans, billing, subscriptions } = contract
 
 type Person = { first_name: string }
@@ -37,6 +40,9 @@ export async function booksOf(company: Company) {
   const people = employed.map(({ id, first_name }) => ({ id, first_name }))
   return {
     payslips: await payslipsOf(by),
+    ahead: await aheadOf(by),
+    leaving: await leavingOf(by, people),
+    items: await itemsOf(by, people),
     casual_payslips: await casualPayslipsOf(by),
     leave: await leaveOf(by, people),
     loans: await loansOf(by, people),
@@ -53,22 +59,63 @@ async function payslipsOf(by: Caller) {
   const { body: runs } = await by.call(payrolls.list)
   const slips: object[] = []
   for (const run of runs.filter(({ status }) => status === 'confirmed')) {
-    const { body } = await by.call(payrolls.get, one(run.id))
-    for (const row of body.payslips) {
-      const { body: slip } = await by.call(payslips.get, one(row.id))
-      const lines = (list: { name: string; amount: number }[]) =>
-        sorted(list.map(({ name, amount }) => `${name} ${amount}`))
-      slips.push({
-        ...{ month: `${run.year} ${run.month}`, run: run.title, days: row.days },
-        who: slip.employee.first_name,
-        ...some(slip, [...shownFigures, ...employerFigures]),
-        incomes: lines(slip.incomes),
-        deductions: lines(slip.deductions),
-        paid: slip.paid !== null,
-      })
-    }
+    slips.push(...(await slipsIn(by, run)))
   }
   return sorted(slips)
+}
+
+interface Listed {
+  id: string
+  kind: string
+  title: string | null
+  year: string
+  month: string
+}
+
+/** A correction is called by the number of what it corrects. */
+const titleOf = ({ kind, title }: Listed) => (kind === 'correction' ? kind : title)
+
+async function slipsIn(by: Caller, run: Listed) {
+  const slips: object[] = []
+  const { body } = await by.call(payrolls.get, one(run.id))
+  for (const row of body.payslips) {
+    const { body: slip } = await by.call(payslips.get, one(row.id))
+    const lines = (list: { name: string; amount: number }[]) =>
+      sorted(list.map(({ name, amount }) => `${name} ${amount}`))
+    slips.push({
+      ...{ month: `${run.year} ${run.month}`, run: titleOf(run), days: row.days },
+      who: slip.employee.first_name,
+      ...some(slip, [...shownFigures, ...employerFigures]),
+      incomes: lines(slip.incomes),
+      deductions: lines(slip.deductions),
+      paid: slip.paid !== null,
+    })
+  }
+  return slips
+}
+
+/**
+ * What the month after the last one would pay, as far as anybody can see: arrears and what
+ * corrections left are in it, and what nobody takes any more is named by its checks.
+ */
+async function aheadOf(by: Caller) {
+  const { body: runs } = await by.call(payrolls.list)
+  for (const { id } of runs.filter(({ status }) => status === 'draft')) {
+    await by.call(payrolls.remove, one(id))
+  }
+  const months = runs
+    .filter(({ kind, status }) => kind === 'monthly' && status === 'confirmed')
+    .map(({ month, year }) => monthFrom(month, Number(year)))
+  const next = daysLater(`${months.sort().at(-1)}-28`, 5).slice(0, 7)
+  const { status, body: run } = await by.call(payrolls.create, { body: monthAndYear(next) })
+  if (status >= 300) throw new Error(`The month ahead: ${JSON.stringify(run)}`)
+  const slips = sorted(await slipsIn(by, run))
+  const { body: found } = await by.call(payrolls.checks, one(run.id))
+  const checks = found.flatMap(({ kind, people }) =>
+    people.map(({ name, detail }) => `${kind} ${name} ${detail}`),
+  )
+  await by.call(payrolls.remove, one(run.id))
+  return { slips, checks: sorted(checks) }
 }
 
 async function casualPayslipsOf(by: Caller) {
@@ -81,6 +128,47 @@ async function casualPayslipsOf(by: Caller) {
     }
   }
   return sorted(slips)
+}
+
+// ---------------------------------------------------------------- items, and who leaves
+
+async function itemsOf(by: Caller, people: (Person & { id: string })[]) {
+  const rows: object[] = []
+  for (const { id, first_name: who } of people) {
+    const { body: allowed } = await by.call(allowances.list, one(id))
+    const { body: earned } = await by.call(incomes.list, one(id))
+    const { body: person } = await by.call(contract.employees.get, one(id))
+    rows.push({
+      who,
+      items: sorted(
+        [...allowed, ...earned].map((item) =>
+          some(item, ['name', 'amount', 'since', 'amount_before', 'since_unpaid', 'taxable']),
+        ),
+      ),
+      salaries: person.salaries.map((salary) =>
+        some(salary, ['month', 'amount', 'agreed_net', 'state']),
+      ),
+    })
+  }
+  return sorted(rows)
+}
+
+async function leavingOf(by: Caller, people: (Person & { id: string })[]) {
+  const rows: object[] = []
+  for (const { id, first_name: who } of people) {
+    const { body } = await by.call(leaving.get, one(id))
+    if (!body.record) continue
+    const { last_day, reason, notice, leave_days, lines, paid, moved } = body.record
+    const figures = body.run && some(body.run, ['status', 'gross', 'total_deductions', 'net'])
+    rows.push({ who, last_day, reason, notice, leave_days, lines, paid, moved, figures })
+  }
+  const { body: claims } = await by.call(finalClaims.list, { query: { which: 'all' } })
+  const { body: totals } = await by.call(finalClaims.totals)
+  const owed = claims.map(({ employee, ...claim }) => ({
+    who: employee.name,
+    ...some(claim, ['last_day', 'amount', 'paid', 'left', 'state']),
+  }))
+  return { rows: sorted(rows), owed: sorted(owed), totals }
 }
 
 // ---------------------------------------------------------------- leave
@@ -178,7 +266,7 @@ async function payoutsOf(by: Caller) {
   const { body: casual } = await by.call(casualPayrolls.list)
   const rows: object[] = []
   for (const run of [...monthly, ...casual].filter(({ status }) => status === 'confirmed')) {
-    const what = 'from' in run ? run.from : (run.title ?? run.month)
+    const what = 'from' in run ? run.from : (titleOf(run) ?? run.month)
     const call = 'from' in run ? payouts.listCasuals : payouts.list
     const { body } = await by.call(call as typeof payouts.list, one(run.id))
     const paidOut = body.filter(({ status }) => status === 'paid')

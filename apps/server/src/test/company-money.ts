@@ -4,7 +4,8 @@ import { promptSeconds } from '@mshahara/contract/billing'
 import type { Payout } from '@mshahara/contract/payouts'
 import { checkOf } from './checkout.ts'
 import type { Company, Stage } from './company.ts'
-import { type Act, acts, paidBy } from './company-acts.ts'
+import { type Act, acts } from './company-acts.ts'
+import { paidBy } from './company-calls.ts'
 import { isPaid, keepInMind, type Life, recorded } from './company-life.ts'
 import { does, payeeOf } from './company-thoughts.ts'
 
@@ -49,6 +50,8 @@ const unpaid = (life: Life) =>
   [
     ...recorded(life, 'run').map(({ month }) => month),
     ...recorded(life, 'extra').map(({ key }) => key),
+    ...recorded(life, 'correct').map(({ key }) => key),
+    ...recorded(life, 'final').map(({ key }) => key),
     ...recorded(life, 'week').map(({ key }) => key),
   ].filter((run) => !isPaid(life, run))
 

@@ -2,6 +2,7 @@ import { contract } from '@mshahara/contract'
 import { daysLater } from '../foundation/core/clock.ts'
 import type { Detour } from './company.ts'
 import { type Act, perform } from './company-acts.ts'
+import { amends, countedOn } from './company-amending.ts'
 import {
   anybody,
   anyOf,
@@ -9,6 +10,7 @@ import {
   keepInMind,
   type Life,
   makeFirm,
+  money,
   monthOf,
   nameIn,
   recorded,
@@ -33,8 +35,6 @@ export function payeeOf(life: Life, way: 'mpesa' | 'bank', sure = false) {
   return { pay_by: 'bank', bank_name, account_no: `11${digits}${ending}` }
 }
 const anyWay = ({ dice }: Life) => dice.one(['mpesa', 'bank'] as const)
-const money = ({ dice }: Life, from: number, to: number) =>
-  from + dice.below(to - from) + dice.one([0, 0, 0.5, 0.25])
 
 export function hires(life: Life, who: string, employment_date: string): Act {
   const id_number = String(20_000_000 + life.dice.below(1_000_000) * 10 + names.indexOf(who))
@@ -241,11 +241,6 @@ const extras: Record<string, (life: Life) => Act | undefined> = {
     return one && { does: 'unextra', given: { key: one.key } }
   },
 }
-/** Their tax counts on that of the month's own run: they are reversed before it. */
-const countedOn = ({ record }: Life, month: string) => {
-  const own = record.findLastIndex(({ act }) => act.does === 'run' && act.given.month === month)
-  return record.slice(own).some(({ act }) => act.does === 'extra' && act.given.month === month)
-}
 
 const runs: Record<string, (life: Life) => Act | undefined> = {
   draft: (life) => ({ does: 'draft', given: { month: monthOf(life) } }),
@@ -259,7 +254,8 @@ const runs: Record<string, (life: Life) => Act | undefined> = {
   reverse(life) {
     const last = recorded(life, 'run').at(-1)
     if (!last || last.month === '2026-02' || life.firm.has(last.month)) return undefined
-    if (countedOn(life, last.month)) return extras.unextra?.(life)
+    const counting = countedOn(life, last.month)
+    if (counting) return counting
     return isPaid(life, last.month) ? undefined : { does: 'reverse', given: last }
   },
   file(life) {
@@ -302,11 +298,11 @@ function weekBefore({ today, dice }: Life) {
   return daysLater(today, -weekday - dice.one([7, 7, 14]))
 }
 
-const choices = { ...pay, ...leave, ...lending, ...extras, ...runs }
+const choices = { ...pay, ...leave, ...lending, ...extras, ...amends, ...runs }
 const often =
   'ask ask ask agree agree agree apply apply stand stand stand stand lend lend lend repay repay ' +
   'takeBack reverse reverse reverse run run draft draft roll week week payOut reward raise account ' +
-  'extra extra extra unextra'
+  'extra extra extra unextra late late item item reprice correct correct correct goes final final'
 const once = Object.keys(choices).join(' ')
 
 /** The next thing that somebody thinks of, which need not be possible. */
@@ -322,7 +318,9 @@ export async function thinkOf(life: Life): Promise<Act | undefined> {
 function detourOf(life: Life): Detour | undefined {
   const way = life.dice.one(['none', 'none', 'sent back', 'withdrawn', 'changed'] as const)
   if (way !== 'changed') return way === 'none' ? undefined : { way }
-  const act = pay[life.dice.one(['allow', 'deduct', 'reward', 'raise'])]?.(life)
+  const act = { ...pay, ...amends }[
+    life.dice.one(['allow', 'deduct', 'reward', 'raise', 'late', 'item'])
+  ]?.(life)
   return act && { way, change: () => performs(life, act) }
 }
 

@@ -45,7 +45,8 @@ export async function openCompany(stage: Stage, { bank, asksSecond }: Kind) {
   const second = await payday.as('primary', organization_id)
   if (asksSecond) {
     await payday.platform((tx) => settleCheckers(tx, organization_id))
-    const body = { confirming: true, reversal: true, salary: true, payee: true }
+    const acts = { confirming: true, reversal: true, salary: true, payee: true }
+    const body = { ...acts, items_above: 20_000 }
     await primary.call(contract.makerChecker.changeSettings, { body })
   }
   const ids = new Map<string, string>()

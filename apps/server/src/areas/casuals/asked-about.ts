@@ -29,18 +29,41 @@ export async function askedAbout(
   return {
     acts: asked,
     subject_id: row.id,
+    touches: touchedBy(after),
     people: [row.id],
     title: `Change ${row.first_name} ${row.last_name} (${row.casual_no})`,
     shown: [...(asked.includes('payee') ? [movedPay(row, next)] : []), ...lines],
-    digest: digestOf({ before, after, pay: row.pay, basis: row.pay_basis, place: placeOf(row) }),
+    digest: digestOf({
+      // What it does not touch may change meanwhile.
+      ...{ before, after },
+      ...(asked.includes('salary') ? { pay: row.pay, basis: row.pay_basis } : {}),
+      ...(asked.includes('payee') ? { place: [row.pay_by, row.phone] } : {}),
+      ...(asked.includes('joining') ? { days: daysOf(row) } : {}),
+    }),
     link: `/casual/${row.id}`,
   }
 }
 
-/** What its pay goes by today: another change of it meanwhile is not overwritten unseen. */
-const placeOf = ({ pay_by, phone, status, employment_date, termination_date }: CasualRow) => [
-  pay_by,
-  phone,
+/** What belongs together is changed together, and shown as one. */
+const together: Readonly<Record<string, string[]>> = {
+  rate: ['pay', 'pay_basis', 'piece'],
+  place: ['pay_by', 'phone'],
+  days: ['status', 'employment_date', 'termination_date'],
+}
+const groupOf = (name: string) =>
+  Object.keys(together).find((group) => together[group]?.includes(name)) ?? name
+
+const touchedBy = (after: object) => [...new Set(Object.keys(after).map(groupOf))].sort()
+
+/** Of a form that was sent as a whole, what would change. */
+export function givenOf(body: object, row: CasualRow) {
+  const touched = touchedBy(changesIn(row, { ...body }).after)
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => touched.includes(groupOf(name))),
+  )
+}
+
+const daysOf = ({ status, employment_date, termination_date }: CasualRow) => [
   status,
   employment_date,
   termination_date,

@@ -7,7 +7,7 @@ import { pictureIn } from '../../foundation/core/pictures.ts'
 import type { Handler, Staged } from '../../foundation/http/bind.ts'
 import { checked, tried } from '../maker-checker/index.ts'
 import { addCasuals, previewNumber } from './add.ts'
-import { askedAbout } from './asked-about.ts'
+import { askedAbout, givenOf } from './asked-about.ts'
 import { casualById } from './read.ts'
 import { say } from './sentences.ts'
 import { casualSettings, casuals } from './tables.ts'
@@ -50,10 +50,11 @@ function changeOf<C extends object>(row: CasualRow, change: C): C {
   return change
 }
 
-/** Nothing waits alone of what the form would change: it is agreed to as a whole. */
+/** All that the form would change: it is agreed to as a whole, or not at all. */
 async function toBeChanged(ctx: Ctx, { params, body }: Input<Casuals['update']>) {
   const row = await byId(ctx, params.id)
-  return askedAbout(ctx.tx, row, changeOf(row, body()))
+  const asked = await askedAbout(ctx.tx, row, changeOf(row, body()))
+  return asked && { ...asked, given: givenOf(body(), row) }
 }
 
 async function byId({ tx }: Ctx, id: string): Promise<CasualRow> {

@@ -108,7 +108,9 @@ const takenBy = (taker: Taker): Intake<Value | null> => ({
     cross join lateral (${keptMonth(sql`m.month`, salaryThen)}) kept
     having count(*) > 0`,
   parts: (value) =>
-    (value?.list ?? []).map((kept): PayPart => ({ side: 'arrears', of: paidMonth(kept) })),
+    (value?.list ?? []).map(
+      (kept): PayPart => ({ side: 'arrears', of: paidMonth(kept), last: taker === 'final' }),
+    ),
 })
 
 export const arrearsIntake = takenBy('month')

@@ -121,8 +121,11 @@ const notRested = (ctx: Ctx) =>
       and coalesce(rest.last_day, '0001-01-01') < ${monthsLater(ctx.today, -12)}
     order by rest.last_day nulls first, e.employment_date, e.number limit 200`
 
+/** Of as many days by name: two readings are one picture. */
 const inOrder = (sums: Map<string, number>) =>
-  [...sums].map(([name, days]) => ({ name, days: days / 100 })).sort((a, b) => b.days - a.days)
+  [...sums]
+    .map(([name, days]) => ({ name, days: days / 100 }))
+    .sort((a, b) => b.days - a.days || a.name.localeCompare(b.name))
 
 async function reportOf(ctx: Ctx, year: number) {
   const { type, department, month } = await taken(ctx, year)

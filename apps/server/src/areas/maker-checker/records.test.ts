@@ -156,6 +156,31 @@ test('of casual workers too: the rate, the phone, and who may agree', async () =
   expect([now.pay, now.phone]).toEqual([1500, '0799111222'])
 })
 
+test('of a casual worker too two that have nothing in common wait side by side', async () => {
+  const { casuals } = contract
+  const casual = await addCasual(primary)
+  const { id } = casual
+  const editing = await world.as('finance', organization_id, ['edit casuals'])
+  await world.settlePayers()
+  // As the form sends it: all of the record.
+  const form = { duty: casual.duty, phone: casual.phone, pay: casual.pay, pay_by: casual.pay_by }
+  const ask = async (body: Body) => {
+    const given = { ...form, ...body } as never
+    const reply = await editing.call(casuals.update, { params: { id }, body: given })
+    expect(reply.status).toBe(202)
+    return (reply.body as unknown as { proposal_id: string }).proposal_id
+  }
+  const rate = await ask({ pay: 1500 })
+  const phone = await ask({ phone: '0799111333' })
+  const newer = await ask({ pay: 1600 })
+  expect((await look(primary, rate)).state).toBe('void')
+  expect((await look(primary, phone)).state).toBe('waiting')
+  expect((await agree(primary, newer)).status).toBe(200)
+  expect((await agree(primary, phone)).status).toBe(200)
+  const now = (await primary.call(casuals.get, { params: { id } })).body
+  expect([now.pay, now.phone]).toEqual([1600, '0799111333'])
+})
+
 test('nobody checks what is about themselves', async () => {
   const own = await asEmployee(world, organization_id, person.id)
   await world.rows(`update memberships set role = 'finance' where user_id = $1`, [own.id])

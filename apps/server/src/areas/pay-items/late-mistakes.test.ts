@@ -2,6 +2,8 @@
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
 import { beforeEach, expect, test } from 'vitest'
+import { sql } from '../../foundation/core/sql.ts'
+import { holdRows, waitingForLocks } from '../../test/locks.ts'
 import { employ, runMonth } from '../../test/office.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
@@ -10,12 +12,14 @@ import { type Caller, openWorld } from '../../test/world.ts'
 const { allowances, incomes, payrolls, payslips } = contract
 const world = await openWorld({ workers: true })
 
+let home: string
 let primary: Caller & { id: string }
 let njeri: string
 
 beforeEach(async () => {
   world.setTime('2026-06-20T09:00:00Z')
-  primary = await world.as('primary', await world.addOrganization())
+  home = await world.addOrganization()
+  primary = await world.as('primary', home)
   njeri = (await employ(primary, { salary: 50_000, employment_date: '2024-02-01' })).id
 })
 
@@ -163,4 +167,43 @@ test('what arrears were paid of keeps them when it is taken away', async () => {
   await month('March')
   expect((await primary.call(allowances.remove, path(id))).status).toBe(200)
   expect(await lateIn((await month('April', false)).id)).toEqual({})
+})
+
+test('deleted while the run that pays its arrears is being confirmed, it was paid', async () => {
+  await month('February')
+  const id = await addHouse(10_000, '2026-02')
+  const march = await month('March', false)
+  const release = await holdRows(world, home, sql`arrears where employee_id = ${njeri}`)
+  const confirming = primary.call(payrolls.confirm, path(march.id))
+  await expect.poll(() => waitingForLocks(world)).toBe(1)
+  const deleting = primary.call(allowances.remove, path(id))
+  await expect.poll(() => waitingForLocks(world)).toBe(2)
+  await release()
+  const [confirmed, deleted] = await Promise.all([confirming, deleting])
+  expect([confirmed.status, deleted.status]).toEqual([200, 200])
+  expect(await lateIn(march.id)).toEqual({ [of('February')]: 10_000 })
+  // Paid is paid: neither is it paid again, nor taken back with whatever else reaches back.
+  await primary.call(contract.employees.update, {
+    ...path(njeri),
+    body: { salary: 55_000, salary_from: '2026-02' },
+  })
+  const late = await lateIn((await month('April', false)).id)
+  expect(Object.keys(late).filter((name) => /House/.test(name))).toEqual([])
+})
+
+test('a month that was reversed and made again has it, and is not called unpaid', async () => {
+  await month('February')
+  const march = await month('March')
+  const id = await addHouse(10_000, '2026-02')
+  const unpaid = async () => {
+    const { body } = await primary.call(allowances.list, path(njeri))
+    return body.find((one) => one.id === id)?.since_unpaid
+  }
+  expect(await unpaid()).toBe(true)
+  const body = { reason: 'A slip of the pen' }
+  expect((await primary.call(payrolls.reverse, { ...path(march.id), body })).status).toBe(200)
+  expect(await unpaid()).toBe(true)
+  expect(await lateIn((await month('March')).id)).toEqual({ [of('February')]: 10_000 })
+  expect(await unpaid()).toBe(false)
+  expect((await primary.call(allowances.remove, path(id))).status).toBe(200)
 })

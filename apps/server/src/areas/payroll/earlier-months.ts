@@ -149,9 +149,9 @@ export async function notGivenBack(tx: Tx, payroll: EmployeeRun): Promise<Findin
     month: string
     rest: number
   }>`select p.id as payslip_id, p.employee_id, a ->> 'month' as month,
-      (a ->> 'rest')::bigint as rest
+      (a -> 'claimed' ->> 'net')::bigint as rest
     from payslips p cross join lateral arrears_in(p.input) a
-    where p.payroll_id = ${payroll.id} and (a ->> 'rest')::bigint > 0
+    where p.payroll_id = ${payroll.id} and (a -> 'claimed' ->> 'net')::bigint > 0
     order by a ->> 'month'`
   return named(
     tx,
@@ -161,7 +161,7 @@ export async function notGivenBack(tx: Tx, payroll: EmployeeRun): Promise<Findin
       ...one,
       detail:
         `${formatShillings(rest)} too much paid for ${monthInWords(month)} that this pay cannot ` +
-        'give back: no payroll takes it afterwards. Ask for it outside of payroll',
+        'give back: once it is confirmed, it is among what leavers owe',
     })),
   )
 }

@@ -129,3 +129,13 @@ test('a second person agrees to the whole of it', async () => {
   expect(await salaries(otieno.id)).toHaveLength(2)
   expect((await send(rows, true, await world.as('user', home))).status).toBe(403)
 })
+
+test('a number with the name of somebody else is pointed out by row, and is no fault', async () => {
+  const swapped = [otieno.employee_no, 'Njeri Mwangi', 30_000, '33,000', 'March 2026']
+  const turned = [njeri.employee_no, 'MWANGI, Njeri', 50_000, '55,000', 'March 2026']
+  const { body } = await send([turned, swapped])
+  expect(body.warnings.map(({ row, reason }) => [row, reason])).toEqual([
+    [3, "This number is Brian Otieno's."],
+  ])
+  expect([body.fault_count, body.updated]).toEqual([0, 2])
+})

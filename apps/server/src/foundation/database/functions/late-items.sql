@@ -13,11 +13,16 @@ language sql stable as $$
         and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
 $$;
 
--- Whether months that an item was recorded for are not paid so yet.
+-- Whether months that an item was recorded for are not paid so yet. One that was reversed and made again
+-- since has it.
 create or replace function since_is_unpaid(org uuid, employee uuid, item uuid, since_month text)
 returns boolean language sql stable as $$
   select exists (select from arrears k where k.organization_id = org and k.employee_id = employee
     and k.status = 'draft' and k.month >= since_month
+    and exists (select from item_changes c join payslips s
+        on s.organization_id = org and s.id = any (c.late_for)
+      where c.organization_id = org and c.employee_id = employee and c.item_id = item
+        and s.month = k.month and s.frozen and not s.void)
     -- What was paid of the month since had all of it.
     and not exists (select from arrears d join payslips s
         on s.organization_id = d.organization_id and s.id = d.payslip_id and not s.void
@@ -86,16 +91,19 @@ begin
     from removed r left join jsonb_to_recordset(case when TG_OP = 'UPDATE' then rows end)
       as a (id uuid, since text) on a.id = r.id
     where TG_OP = 'DELETE' or a.id is not null;
-    call refuse_unpaid_since(gone);
   end if;
-  if TG_OP <> 'DELETE' then call refuse_paid_otherwise(rows); end if;
-  perform from (select distinct p.id from jsonb_to_recordset(rows) as c (organization_id uuid,
+  -- Of what is gone or moved too: whether it was ever paid is known when that run is.
+  perform from (select distinct p.id
+      from jsonb_to_recordset(coalesce(rows, '[]') || coalesce(gone, '[]')) as c (organization_id uuid,
         employee_id uuid, since text)
       join payslips s on s.organization_id = c.organization_id and s.employee_id = c.employee_id
-        and s.month >= c.since and not s.void and not s.frozen and not s.extra
+        and s.month >= c.since and not s.void and not s.frozen
+        and (not s.extra or s.leaving_id is not null)
       join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
       order by 1) run
     cross join lateral (select from payrolls r where r.id = run.id for share) held;
+  if TG_OP <> 'INSERT' then call refuse_unpaid_since(gone); end if;
+  if TG_OP <> 'DELETE' then call refuse_paid_otherwise(rows); end if;
   insert into item_changes (organization_id, employee_id, item_id, list, since, late_for, name, amount,
     taxable, one_off, type, "from", "to", ended)
   select c.organization_id, c.employee_id, c.id, TG_TABLE_NAME, c.since, coalesce((

@@ -117,8 +117,10 @@ language sql stable as $$
       '{}'),
     ('salaries', 'employees', '{employee_id,month,amount,agreed_net}',
       '{"agreed_net": null}'),
-    ('allowances', 'pay-items', '{employee_id,amount,taxable,type}', '{}'),
-    ('recur_incomes', 'pay-items', '{employee_id,amount,taxable,one_off,from,to}', '{}'),
+    ('allowances', 'pay-items', '{employee_id,amount,taxable,type,since}',
+      '{"since": null}'),
+    ('recur_incomes', 'pay-items', '{employee_id,amount,taxable,one_off,from,to,since}',
+      '{"since": null}'),
     ('recur_deductions', 'pay-items', '{employee_id,amount,taxable,kind,from,to}', '{}'),
     ('benefits', 'pay-items', '{employee_id,kind,amount,market,agreed,cc,body,farm,occupant,house,
       recovered,total_income,with_gains,from,to}', '{}'),
@@ -228,6 +230,7 @@ begin
   return query select * from loans_unlike_their_payslips();
   return query select * from balances_unlike_their_entries();
   return query select * from packages_unlike_their_changes();
+  return query select * from items_unlike_their_changes();
   return query select * from settings_lacking();
 end $$;
 
@@ -290,6 +293,33 @@ language sql stable as $$
     (coalesce(s.entitled, 0), coalesce(s.used, 0), coalesce(s.pending, 0))
 $$;
 
+-- What an item was and from which month decides what paid months are due of it: what was written of
+-- it last is what it is by now, and of one that is gone, that it has ended.
+create or replace function items_unlike_their_changes()
+returns table (of_table text, organization_id uuid, subject text, what text)
+language sql stable as $$
+  with items as (
+    select 'allowances' as list, a.organization_id, a.employee_id, a.id, a.amount, a.taxable, a.since,
+      null::text as "from", null::text as "to", false as once
+    from allowances a
+    union all
+    select 'recur_incomes', i.organization_id, i.employee_id, i.id, i.amount, i.taxable, i.since,
+      to_char(i."from", 'YYYY-MM'), to_char(i."to", 'YYYY-MM'), i.one_off
+    from recur_incomes i
+  ), newest as (
+    select distinct on (c.organization_id, c.item_id) c.* from item_changes c
+    order by c.organization_id, c.item_id, c.number desc
+  )
+  select 'item_changes', coalesce(i.organization_id, n.organization_id),
+    concat('of item ', coalesce(i.id, n.item_id)), 'amount or months'
+  from items i full join newest n on n.organization_id = i.organization_id and n.item_id = i.id
+  -- What is paid once is due of no other month.
+  where i.once is not true and case when i.id is null then not n.ended
+    else (n.list, n.employee_id, n.amount, n.taxable, n.since, n."from", n."to", n.ended)
+      is distinct from (i.list, i.employee_id, i.amount, i.taxable, i.since, i."from", i."to", false)
+    end
+$$;
+
 -- Packages have no log of their own; each of their prices is a change, which the log tells.
 create or replace function packages_unlike_their_changes()
 returns table (of_table text, organization_id uuid, subject text, what text)
@@ -304,6 +334,6 @@ $$;
 grant select on migrations, functions to mshahara_platform;
 grant execute on function columns_compared(), records_unlike_their_log(),
   loans_unlike_their_payslips(), packages_unlike_their_changes(), settings_lacking(),
-  balances_unlike_their_entries() to mshahara_platform;
+  balances_unlike_their_entries(), items_unlike_their_changes() to mshahara_platform;
 grant execute on function creations_lacking(), logged_from_creation(), ids_shared()
   to mshahara_platform;
