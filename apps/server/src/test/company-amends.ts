@@ -63,11 +63,15 @@ const latePay = {
   async item(company: Company, given: Item) {
     const by = await staff(company)
     const body = bodyOf(company, given)
+    const calls = given.what === 'allowance' ? allowances : incomes
     const add = () =>
       given.what === 'allowance'
         ? by.call(allowances.create, { body })
         : by.call(incomes.create, { body: { ...body, ...started } })
-    return named(company, given.key, await agreed(company, add))
+    const reply = await agreed(company, add)
+    // Whoever agrees to it is not told its id.
+    const { body: all } = await by.call(calls.list, company.one(given.who))
+    return named(company, given.key, reply, all.find(({ name }) => name === body.name)?.id)
   },
   async reprice(company: Company, given: Item) {
     const by = await staff(company)
