@@ -307,6 +307,7 @@ describe('access', () => {
       'login',
       'logout',
       'my-details/confirm',
+      'payroll/:id/register',
       'profile',
       'profile/confirm-email',
       'request-otp',

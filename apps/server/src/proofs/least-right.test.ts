@@ -149,7 +149,8 @@ describe('work', () => {
     const byRequest = `allowances.import benefits.import billing.receipt casuals.import
       employees.import exports.mail-cards exports.make exports.p9
       exports.p9-papers exports.payslips exports.returns files.remove leave-balances.import
-      muster-roll.import opening.import payroll.calculate payslips.reversed payslips.send variable-pay.import`
+      muster-roll.import opening.import payroll.calculate payslips.reversed payslips.send
+      pensions.import variable-pay.import`
     expect(taken).toEqual(byRequest.split(/\s+/))
     const changed = await inside(async (client) => {
       await client.query(`select set_config('app.actor', 'Somebody else', true)`)
