@@ -136,11 +136,15 @@ export const get: Handler<Corrections['get']> = async (ctx, { params }) => {
 }
 
 export const save: Handler<Corrections['save']> = async (ctx, input) => {
-  const run = await loadRunFor(ctx.tx, 'correction', input.params.id, 'change')
+  const { tx } = ctx
+  const run = await loadRunFor(tx, 'correction', input.params.id, 'change')
   const { reason, ...given } = input.body()
   const found = (await ofRun(ctx, run.id)) ?? fail(422, sayToStaff.empty)
   refuseUncorrectable(found.slip, true)
-  const due = dueLines(found.slip, given, found.due)
+  // What is added is not recorded as a pay item of these months meanwhile.
+  await loadAnyRun(tx, found.slip.payroll_id, sql`for update`)
+  const slip = await loadCorrected(tx, found.slip.id, found.payslip_id)
+  const due = dueLines(slip, given, found.due)
   await markChanged(ctx.tx, run.id, { reason })
   await keepLines(ctx, run.id, found.payslip_id, due, found.slip)
   await workOutAgain(ctx, run)

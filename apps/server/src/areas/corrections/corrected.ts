@@ -40,6 +40,8 @@ interface SlipRow {
   employee_no: string
   why: string | null
   was: PaidSlip[] | null
+  /** Items that were recorded for the month after its payslip: arrears pay them. */
+  late: string[]
 }
 
 export interface CorrectedSlip extends Omit<SlipRow, 'was'> {
@@ -66,7 +68,10 @@ export async function loadCorrected(tx: Tx, id: string, before?: string): Promis
           (s.month || '-01')::date, month_end(s.month)) then
         case when e.status in ('suspended', 'inactive') then e.status
           else 'not employed in it' end end as why,
-      ${paidSlipsOf(sql`s.id`, earlier)} as was
+      ${paidSlipsOf(sql`s.id`, earlier)} as was,
+      array(select lower(i.name) from json_to_recordset(case when not s.extra
+          then late_items(s.organization_id, s.employee_id, s.month) end)
+        as i (name text, amount bigint) where i.amount <> 0) as late
     from payslips s join payrolls r on r.id = s.payroll_id join employees e on e.id = s.employee_id
     where s.id = ${id}`
   const was = row.was ?? []

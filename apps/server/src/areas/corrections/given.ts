@@ -23,7 +23,7 @@ function income(): Omit<LineFacts, 'key' | 'name'> {
 
 /** `drafted` are the lines that the draft has added before. */
 export function dueLines(
-  slip: Pick<CorrectedSlip, 'lines' | 'was'>,
+  slip: Pick<CorrectedSlip, 'lines' | 'was' | 'late' | 'month'>,
   { lines, added }: Given,
   drafted: readonly DueLine[] = [],
 ): DueLine[] {
@@ -40,6 +40,8 @@ export function dueLines(
     const line = { ...natures[kind], key: `added ${name.toLowerCase()}`, name, due: amount }
     const twin = [...facts.values()].some((one) => one.name.toLowerCase() === name.toLowerCase())
     if (twin) failField('added', sayToStaff.onIt({ name }))
+    if (slip.late.includes(name.toLowerCase()))
+      failField('added', sayToStaff.late({ name, month: slip.month }))
     due.push(line)
   }
   if (differences(due, slip.was).length === 0) fail(422, sayToStaff.nothing)

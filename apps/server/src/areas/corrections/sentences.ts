@@ -1,3 +1,4 @@
+import { monthInWords } from '@mshahara/contract/months'
 import { englishOf } from '@mshahara/contract/say'
 
 /** Told to staff alone. */
@@ -17,6 +18,8 @@ export const sayToStaff = englishOf('corrections', {
   nothing: 'What should have been paid is what was paid: there is nothing to correct.',
   onIt: ({ name }: { name: string }) =>
     `"${name}" is on this payslip already. Change the amount in its row.`,
+  late: ({ name, month }: { name: string; month: string }) =>
+    `"${name}" was recorded with effect from ${monthInWords(month)}, and its arrears pay it. Change it among the pay items.`,
   impossible: ({ fault }: { fault: string }) => `This cannot be worked out: ${fault}`,
   empty: 'The payslip was taken out of this correction. Please delete it.',
   atOnce: 'Somebody else has just begun to correct this payslip.',

@@ -2,15 +2,14 @@
 -- recorded, whichever road it came; confirmed months that it reaches back to are marked, and the next
 -- payslip takes in what they come to.
 
--- What was recorded by mistake and is gone before any payslip paid of it: the months that it would
--- have reached back to are due nothing of it. Null of an item that was paid, which keeps its arrears.
-create or replace function never_paid(org uuid, employee uuid, item uuid) returns uuid[]
+-- What was recorded by mistake and is gone while no payslip pays of it, or none any more: the months
+-- that it would have reached back to are due nothing of it. An item that was paid keeps its arrears.
+drop function if exists never_paid(uuid, uuid, uuid);
+create or replace function is_paid_by_any(org uuid, employee uuid, item uuid) returns boolean
 language sql stable as $$
-  select array_agg(distinct late) from item_changes k cross join lateral unnest(k.late_for) late
-  where k.organization_id = org and k.employee_id = employee and k.item_id = item
-    and not exists (select from payslips s cross join lateral jsonb_array_elements(s.incomes) line
-      where s.organization_id = org and s.employee_id = employee and s.frozen and not s.void
-        and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
+  select exists (select from payslips s cross join lateral jsonb_array_elements(s.incomes) line
+    where s.organization_id = org and s.employee_id = employee and s.frozen and not s.void
+      and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
 $$;
 
 -- Whether months that an item was recorded for are not paid so yet. One that was reversed and made again
@@ -42,7 +41,7 @@ begin
   if exists (select from jsonb_to_recordset(gone) as g (organization_id uuid, employee_id uuid, id uuid,
         since text, next text, ended boolean)
       where g.since is not null and (g.ended or g.next is null or g.next > g.since)
-        and (not g.ended or never_paid(g.organization_id, g.employee_id, g.id) is null)
+        and (not g.ended or is_paid_by_any(g.organization_id, g.employee_id, g.id))
         and (since_is_unpaid(g.organization_id, g.employee_id, g.id, g.since)
           or g.next > g.since and not exists (select from payslips s
             where s.organization_id = g.organization_id and s.employee_id = g.employee_id
@@ -52,16 +51,23 @@ begin
   end if;
 end $$;
 
--- Paid under the same name as another item, or by a correction, it would be paid again.
+-- Paid under the same name as another item, as its arrears or by a correction, and be that still a
+-- draft, it would be paid again.
 create or replace procedure refuse_paid_otherwise(rows jsonb)
 language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (select from jsonb_to_recordset(rows) as c (organization_id uuid, employee_id uuid, id uuid,
         since text, name text)
       join payslips s on s.organization_id = c.organization_id and s.employee_id = c.employee_id
-        and s.month >= c.since and s.frozen and not s.void
-      cross join lateral jsonb_array_elements(s.incomes) line
-      where lower(line ->> 'name') = lower(c.name) and line ->> 'id' <> c.id::text) then
+        and s.month >= c.since and (s.frozen or s.corrects is not null) and not s.void
+      where exists (select from jsonb_array_elements(s.incomes) line
+          where lower(line ->> 'name') = lower(c.name) and line ->> 'id' <> c.id::text)
+        or exists (select from correction_lines l where l.organization_id = s.organization_id
+          and l.payslip_id = s.id and l.key like 'added %' and lower(l.name) = lower(c.name))
+        or s.frozen and not s.extra and exists (
+          select from json_to_recordset(late_items(s.organization_id, s.employee_id, s.month))
+            as other (id uuid, name text, amount bigint)
+          where lower(other.name) = lower(c.name) and other.id <> c.id and other.amount <> 0)) then
     raise exception 'paid by that name in one of these months'
       using errcode = 'check_violation', constraint = 'items_since_paid';
   end if;
@@ -92,13 +98,14 @@ begin
       as a (id uuid, since text) on a.id = r.id
     where TG_OP = 'DELETE' or a.id is not null;
   end if;
-  -- Of what is gone or moved too: whether it was ever paid is known when that run is.
+  -- Of what is gone or moved too: whether it was ever paid is known when that run is. A correction of
+  -- these months holds their run while it is begun.
   perform from (select distinct p.id
       from jsonb_to_recordset(coalesce(rows, '[]') || coalesce(gone, '[]')) as c (organization_id uuid,
         employee_id uuid, since text)
       join payslips s on s.organization_id = c.organization_id and s.employee_id = c.employee_id
-        and s.month >= c.since and not s.void and not s.frozen
-        and (not s.extra or s.leaving_id is not null)
+        and s.month >= c.since and not s.void
+        and (not s.extra or s.leaving_id is not null and not s.frozen)
       join payrolls p on p.organization_id = s.organization_id and p.id = s.payroll_id
       order by 1) run
     cross join lateral (select from payrolls r where r.id = run.id for share) held;
@@ -110,7 +117,10 @@ begin
       select array_agg(s.id order by s.month) from payslips s
       where s.organization_id = c.organization_id and s.employee_id = c.employee_id
         and s.month >= c.since and s.frozen and not s.void and not s.extra),
-      case when c.ended then never_paid(c.organization_id, c.employee_id, c.id) end, '{}'),
+      case when c.ended then (select array_agg(distinct late) from item_changes k
+          cross join lateral unnest(k.late_for) late
+        where k.organization_id = c.organization_id and k.employee_id = c.employee_id
+          and k.item_id = c.id) end, '{}'),
     c.name, c.amount, c.taxable, coalesce(c.one_off, c.type = 'leave', false), c.type,
     left(c."from", 7), left(c."to", 7), coalesce(c.ended, false)
   from jsonb_to_recordset(rows) as c (organization_id uuid, employee_id uuid, id uuid, since text,
@@ -135,19 +145,21 @@ create or replace function late_items(org uuid, employee uuid, in_month text) re
 language sql stable as $$
   select json_agg(json_build_object('id', h.item_id, 'name', h.name,
       'kind', case h.list when 'allowances' then 'allowance' else 'income' end,
-      'amount', case when h.ended or h."from" > in_month or h."to" < in_month then 0
+      'amount', case when h.gone and not is_paid_by_any(org, employee, h.item_id)
+          or h."from" > in_month or h."to" < in_month then 0
         else (h.amount * 100)::bigint end,
       'taxable', h.taxable, 'one_off', h.one_off, 'type', h.type,
       'by_days', h.list = 'allowances',
       'agreed', (select json_agg((k.amount * 100)::bigint order by k.number desc) from item_changes k
         where k.organization_id = org and k.employee_id = employee and k.item_id = h.item_id))
     order by h.first)
-  from (select distinct on (c.item_id) c.*, min(c.number) over (partition by c.item_id) as first
+  from (select distinct on (c.item_id) c.*, min(c.number) over (partition by c.item_id) as first,
+      bool_or(c.ended) over (partition by c.item_id) as gone
     from item_changes c where c.organization_id = org and c.employee_id = employee
       and c.late_for @> array[(select s.id from payslips s where s.organization_id = org
         and s.employee_id = employee and s.month = in_month and s.frozen and not s.void
         and not s.extra)]
-    order by c.item_id, c.number desc) h
+    order by c.item_id, c.ended, c.number desc) h
 $$;
 
 -- What an item with effect from a later month was in one before.
@@ -186,7 +198,7 @@ language sql stable as $$
 $$;
 
 call as_platform('record_item_changes()');
-grant execute on function late_items(uuid, uuid, text), never_paid(uuid, uuid, uuid),
+grant execute on function late_items(uuid, uuid, text), is_paid_by_any(uuid, uuid, uuid),
   since_is_unpaid(uuid, uuid, uuid, text), item_then(uuid, uuid, uuid, text),
   allowances_in(uuid, uuid, text), incomes_in(uuid, uuid, text)
   to mshahara_app, mshahara_platform;
