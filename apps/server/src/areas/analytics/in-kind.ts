@@ -1,7 +1,7 @@
 import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Worksheet } from '../../foundation/sheets/worksheet.ts'
-import { eachSlip } from '../payroll/index.ts'
+import { arrearsPaid, eachSlip, ofMonth, withArrears } from '../payroll/index.ts'
 import type { Range } from './figures.ts'
 import { monthOf } from './sheet.ts'
 
@@ -28,7 +28,14 @@ export async function inKindMonths(
       and b.employee_id = s.employee_id and b.month = s.month
       and b.input ?| array['benefits', 'quarters'])`
   const reading = { needs: ['input'], from: 'paid_slips', where: had, together: true } as const
-  await eachSlip(tx, reading, ({ month, law, input }) => {
+  // A raise that reaches back values a house anew, in its month as on the P9.
+  const late = await arrearsPaid(
+    tx,
+    sql`r.month between left(${from}, 7) and left(${to}, 7)`,
+    sql`true`,
+  )
+  await eachSlip(tx, reading, (slip) => {
+    const { month, law, input } = withArrears(slip, ofMonth(late, slip))
     const none = { month, cars: 0, meals: 0, others: 0, houses: 0 }
     const sum = months.get(month) ?? none
     const cars = (input.benefits ?? []).reduce(

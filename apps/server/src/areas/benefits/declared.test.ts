@@ -8,7 +8,7 @@ import { openWorld } from '../../test/world.ts'
 
 /** Benefits in kind where people and the tax authority read them. */
 
-const { analytics, benefits, exports, payrolls, payslips, returns } = contract
+const { analytics, benefits, employees, exports, payrolls, payslips, returns } = contract
 
 const world = await openWorld({ workers: true })
 const home = await world.addOrganization('Home Ltd')
@@ -92,4 +92,17 @@ test('the annual report tells what of them was taxed, and counts it as no pay', 
     ['February 2026', 40_000, 2000, 0, 16_300, 58_300],
     ['Total', 40_000, 2000, 0, 16_300, 58_300],
   ])
+})
+
+test('a raise that reaches back values a house anew, in the annual report as on the P9', async () => {
+  const other = await world.as('primary', await world.addOrganization('House Ltd'))
+  const tenant = await employ(other, { salary: 100_000, employment_date: '2024-02-01' })
+  const house = { kind: 'house', house: 'rented', amount: 5000, from: '2026-01-01' } as const
+  await other.call(benefits.create, { body: { employee_id: tenant.id, ...house } })
+  await runMonth(other, 'January', 2026)
+  const raise = { salary: 200_000, salary_from: '2026-01' } as never
+  await other.call(employees.update, { params: { id: tenant.id }, body: raise })
+  await runMonth(other, 'February', 2026)
+  const { body } = await other.call(analytics.annual, { params: { year: 2026 } })
+  expect(body.benefitsTotal).toBe(60_000)
 })

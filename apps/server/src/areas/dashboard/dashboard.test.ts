@@ -68,23 +68,27 @@ describe('the way in of a new organisation', () => {
 
   test('ends with the old register: equal, and no longer when the draft changes', async () => {
     const { id: employee_id, employee_no } = await employ(primary, { salary: 45_000 })
-    const { id } = await runMonth(primary, 'January', 2026, false)
+    const { id, payslips } = await runMonth(primary, 'January', 2026, false)
     expect(await told('opening')).toMatchObject({ done: true, missing: null })
-    const compare = (gross: number) =>
+    const net = payslips[0]?.net ?? 0
+    const compare = (gross: number, ...more: number[]) =>
       primary.call(registers.compare, {
         params: { id },
         body: {
           file: dataUrl(
             xlsx([
-              ['Staff No', 'Gross Pay'],
-              [employee_no, gross],
+              ['Staff No', 'Gross Pay', ...more.map(() => 'Net Pay')],
+              [employee_no, gross, ...more],
             ]),
           ),
         },
       })
-    await compare(44_000)
+    await compare(44_000, net)
     expect(await told('compare')).toMatchObject({ done: false, missing: 'the others' })
     await compare(45_000)
+    const lacking = 'net pay: the register had no such column'
+    expect(await told('compare')).toMatchObject({ done: false, missing: lacking })
+    await compare(45_000, net)
     expect(await told('compare')).toMatchObject({
       ...{ done: true, there: 'equal, 1 person, 10 March, 2026', missing: null },
     })

@@ -43,14 +43,21 @@ interface Recorded {
   /** The first month that is paid here, if only by a draft. */
   first_month: string | null
   draft: { id: string; code: string; month: string; people: number } | null
-  compared: { equal: boolean; people: number; equal_people: number; at: string } | null
+  compared: {
+    equal: boolean
+    people: number
+    equal_people: number
+    at: string
+    /** To what people are paid, which all else leads to. */
+    net: boolean
+  } | null
   stands: boolean | null
 }
 
-/** Whoever pays here has moved in, and most have. */
+/** Whoever pays here has moved in, and most have; a payroll that was reversed pays nobody. */
 async function hasMovedIn({ tx }: Ctx): Promise<boolean> {
   const { settled } = await tx.one<{ settled: boolean }>`select exists (select from payrolls
-    where kind = 'monthly' and status <> 'draft') as settled`
+    where kind = 'monthly' and status = 'confirmed') as settled`
   return settled
 }
 
@@ -73,7 +80,7 @@ const recorded = ({ tx }: Ctx) => tx.one<Recorded>`
         'people', (select count(*) from payslips s where s.payroll_id = p.id)) as draft
       from payrolls p where p.kind = 'monthly' order by p.month, p.number limit 1) d on true
   left join lateral (select json_build_object('equal', c.equal, 'people', c.people,
-        'equal_people', c.equal_people, 'at', to_char(c.made_at at time zone 'utc',
+        'equal_people', c.equal_people, 'net', 'net' = any (c.figures), 'at', to_char(c.made_at at time zone 'utc',
         'YYYY-MM-DD"T"HH24:MI:SS"Z"')) as compared,
       c.digest = compared_figures(c.organization_id, c.id) as stands
     from register_outcomes c where c.id = d.id) c on true
@@ -164,7 +171,7 @@ function openingTold({ opened, opened_year, first_month }: Recorded, today: stri
 function compareTold({ draft, compared, stands }: Recorded): Told {
   const link = draft ? `/payrollRegister/${draft.id}` : addPayroll
   if (!compared) return step(link, false, [], ['a comparison with the old register'])
-  const { equal, people, equal_people, at } = compared
+  const { equal, people, equal_people, at, net } = compared
   const when = dayInWords(dayOf(new Date(at)))
   const found = equal
     ? `equal, ${counted(people, 'person', 'people')}, ${when}`
@@ -172,8 +179,11 @@ function compareTold({ draft, compared, stands }: Recorded): Told {
   const others = !equal && 'the others'
   return step(
     link,
-    equal && stands === true,
+    equal && net && stands === true,
     [found],
-    [stands === false ? 'a new comparison: the payroll has changed since' : others],
+    [
+      stands === false ? 'a new comparison: the payroll has changed since' : others,
+      !net && 'net pay: the register had no such column',
+    ],
   )
 }

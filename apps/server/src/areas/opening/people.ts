@@ -39,7 +39,13 @@ export interface Known {
   pin_no: string | null
   id_number: string
   tos: string
+  name: string
   secondary: boolean
+  resident: boolean
+  disabled: boolean
+  certificate_until: string | null
+  hired: string
+  left: string | null
 }
 
 /** By every number they are known by, as `numbersOf` writes it. */
@@ -47,7 +53,11 @@ export async function peopleByWho(tx: Tx, wanted: Who[]): Promise<Map<string, Kn
   const lower = (name: 'employee_no' | 'pin_no' | 'id_number') =>
     wanted.map((who) => who[name].toLowerCase()).filter(Boolean)
   const rows = await tx.all<Known>`
-    select e.employee_no, e.pin_no, e.id_number, e.tos, not e.primary_employment as secondary
+    select e.employee_no, e.pin_no, e.id_number, e.tos, not e.primary_employment as secondary,
+      concat_ws(' ', e.first_name, e.middle_name, e.last_name) as name, e.resident,
+      e.disability as disabled, to_char(e.disability_certificate_expiry, 'YYYY-MM')
+        as certificate_until, to_char(e.employment_date, 'YYYY-MM') as hired,
+      to_char(e.termination_date, 'YYYY-MM') as left
     from employees e where lower(e.employee_no) = any (${lower('employee_no')})
       or lower(e.pin_no) = any (${lower('pin_no')})
       or lower(e.id_number) = any (${lower('id_number')})

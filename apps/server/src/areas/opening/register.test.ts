@@ -132,6 +132,7 @@ describe('a payroll register', () => {
     expect(dry.headings).toContain('Paid Out')
     expect(dry.assumed).toEqual(['By the law of the month: Personal Relief'])
     expect(dry.warnings.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
+      '2: The employee with this number is Njeri Mwangi.',
       '3: Consultants have no P9 form: the row is left out.',
     ])
     expect(await kept(firm)).toBe(0)

@@ -1,5 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { shillingsInput } from '@mshahara/contract/fields'
+import { monthInWords } from '@mshahara/contract/months'
 import { yearColumns } from '@mshahara/contract/opening'
 import { lawOf } from '@mshahara/engine/statutory/index'
 import { seatOf } from '../../foundation/core/ctx.ts'
@@ -29,6 +30,7 @@ import {
   isOfAnother,
   isOfWhom,
   matchedIn,
+  nameDoubt,
   numbersOf,
   registerFaults,
   type Who,
@@ -39,7 +41,7 @@ import { compare, monthFault, type SheetRow, uploaded } from './import.ts'
 import { type Known, peopleByWho } from './people.ts'
 import { findingsIn, type Months, moreFindings, nothingMore } from './rules.ts'
 import { say } from './sentences.ts'
-import { amountsFrom, type Figures, inTheirColumns } from './year.ts'
+import { amountsFrom, type Figures, inTheirColumns, otherLawIn } from './year.ts'
 import { cashParts, columns, placed } from './year-columns.ts'
 
 /** A month, or the sum of several, from the register or the P10 of another system (B34). */
@@ -49,7 +51,8 @@ type Register = (typeof contract.openingBalances)['register']
 interface YearRow extends SheetRow {
   who: Who
   figures: Figures
-  disabled: boolean
+  /** Null where the file does not say. */
+  disabled: boolean | null
 }
 
 export const register: Staged<Register, string, UploadedSheet> = {
@@ -162,7 +165,8 @@ function parse(
     issues.push({ key: 'housing_type', sentence: 'The value of the house is not in the row.' })
   }
   if (issues.length > 0) return { issues }
-  const disabled = /^y/i.test(textOf('disabled'))
+  const said = textOf('disabled')
+  const disabled = isNothing(said) ? null : /^y/i.test(said)
   const { from, to, source } = about
   const row = { from, to, source, employee_no: who.employee_no, warnings: [], more: nothingMore }
   // The columns of the card follow when it is known whose they are.
@@ -191,6 +195,8 @@ async function placeAll(tx: Tx, rows: ValidRow<YearRow>[]): Promise<Comparison> 
     else if (found.tos === 'Consultant') {
       warnings.push({ row, key, sentence: 'Consultants have no P9 form: the row is left out.' })
     } else {
+      const doubt = nameDoubt(found.name, value.who.name)
+      if (doubt) warnings.push({ row, key: 'name', sentence: doubt })
       const faults = fillIn(value, found)
       for (const fault of inTheirColumns(faults)) issues.push({ row, ...fault })
       if (faults.length === 0) placedRows.push({ row, value })
@@ -207,11 +213,18 @@ async function placeAll(tx: Tx, rows: ValidRow<YearRow>[]): Promise<Comparison> 
 }
 
 /** The columns of the card, now that it is known whose they are, and what is wrong with them. */
-function fillIn(value: YearRow, { employee_no, secondary }: Known): RowIssue[] {
-  const { figures, disabled } = value
+function fillIn(value: YearRow, person: Known): RowIssue[] {
+  const { figures } = value
+  const other = figures.taxable === undefined ? otherLawIn(value) : undefined
+  if (other) {
+    const sentence = `The law is another from ${monthInWords(other)} on: such a sum needs its taxable pay.`
+    return [{ key: 'taxable', sentence }]
+  }
+  const certified = person.certificate_until === null || person.certificate_until >= value.to
+  const disabled = value.disabled ?? (person.disabled && certified)
   const { gross = null, nssf = null, net = null } = figures
-  value.employee_no = employee_no
-  value.amounts = amountsFrom(figures, value, { secondary, disabled })
+  value.employee_no = person.employee_no
+  value.amounts = amountsFrom(figures, value, { ...person, disabled })
   // The return counts benefits in its gross pay.
   value.more = { paid_gross: figures.cash === undefined ? gross : null, nssf, net }
   const { issues, warnings } = findingsIn(value.amounts, value)

@@ -39,7 +39,7 @@ export const columns: Column[] = [
   of('taxable', ['Taxable', 'Taxable Income', 'Chargeable Pay'], worked),
   of('paye', ['P.A.Y.E', 'PAYE Tax', 'Net PAYE', 'Tax', 'Income Tax']),
   registerAmount('self_assessed', 'Self Assessed PAYE Tax'),
-  of('nssf', ['NSSF Employee', 'Employee NSSF', 'NSSF Contribution', 'Total NSSF']),
+  of('nssf', ['NSSF Employee', 'Employee NSSF', 'NSSF Contribution']),
   registerAmount('actual', 'Actual Contribution'),
   of('pension', ['Other Pension Contribution', 'Pension Contribution', 'Provident Fund']),
   of('health', ['SHIF', 'SHA', 'NHIF', 'SHIF Contribution', 'SHA/SHIF', 'NHIF/SHIF'], byLaw),

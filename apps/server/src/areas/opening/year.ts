@@ -13,12 +13,34 @@ import { cashParts } from './year-columns.ts'
 /** Undefined: the sheet does not say. */
 export type Figures = Partial<Record<string, Cents>>
 interface Person {
+  resident: boolean
   secondary: boolean
-  /** As the return says. */
+  /** As the return says, or the record where there is none. */
   disabled: boolean
+  hired: string
+  left: string | null
 }
 
-export function amountsFrom(given: Figures, months: Months, person: Person): Amounts {
+/** The month within a sum from which other things come off before tax: it has two answers. */
+export function otherLawIn(months: Months): string | undefined {
+  const orderOf = (month: string) => JSON.stringify(lawOf(month).order)
+  return monthsIn(months).find((month) => orderOf(month) !== orderOf(months.from))
+}
+
+/** Of the sum, those in which somebody was employed: limits and reliefs are of these. */
+export function employedMonths(
+  { from, to }: Months,
+  { hired, left }: Pick<Person, 'hired' | 'left'>,
+) {
+  const within = {
+    from: hired > from ? hired : from,
+    to: left !== null && left < to ? left : to,
+  }
+  return within.from <= within.to ? within : { from, to }
+}
+
+export function amountsFrom(given: Figures, span: Months, person: Person): Amounts {
+  const months = employedMonths(span, person)
   const of = (name: string) => given[name] ?? 0
   const law = lawOf(months.from)
   const count = monthsIn(months).length
@@ -36,11 +58,13 @@ export function amountsFrom(given: Figures, months: Months, person: Person): Amo
     medical_fund +
     mortgage
   const left = Math.max(0, gross - deductions)
-  const exempt = person.disabled ? Math.min(left, law.disabilityExemption * count) : 0
+  // What the sheet has taxed less is what it has exempted.
+  const spared = given.taxable === undefined ? left : Math.max(0, left - given.taxable)
+  const exempt = person.disabled ? Math.min(spared, law.disabilityExemption * count) : 0
   const chargeable = given.taxable ?? left - exempt
   const paye = given.self_assessed ?? of('paye')
   const personal_relief =
-    given.personal_relief ?? (person.secondary ? 0 : law.personalRelief * count)
+    given.personal_relief ?? (person.secondary || !person.resident ? 0 : law.personalRelief * count)
   const reliefs = personal_relief + of('insurance_relief')
   const tax_charged = paye > 0 ? paye + reliefs : Math.min(reliefs, taxOf(chargeable, months))
   return filled(
@@ -50,7 +74,7 @@ export function amountsFrom(given: Figures, months: Months, person: Person): Amo
       insurance_relief: of('insurance_relief'),
       ...(given.taxable === undefined && { deductions }),
     },
-    months,
+    span,
   )
 }
 

@@ -13,12 +13,7 @@ export const columns: Column[] = [
   ]),
   registerAmount('taxable', 'Taxable Pay', ['Taxable', 'Taxable Income', 'Chargeable Pay']),
   registerAmount('paye', 'PAYE', ['P.A.Y.E', 'PAYE Tax', 'Net PAYE', 'Tax', 'Income Tax']),
-  registerAmount('nssf', 'NSSF', [
-    'NSSF Employee',
-    'Employee NSSF',
-    'NSSF Contribution',
-    'Total NSSF',
-  ]),
+  registerAmount('nssf', 'NSSF', ['NSSF Employee', 'Employee NSSF', 'NSSF Contribution']),
   registerAmount('health', 'SHIF', ['SHA', 'NHIF', 'SHIF Contribution', 'SHA/SHIF', 'NHIF/SHIF']),
   registerAmount('housing', 'Housing Levy', [
     ...['AHL', 'Affordable Housing Levy', 'Housing', 'Employee Housing Levy', 'NHDF'],

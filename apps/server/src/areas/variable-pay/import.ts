@@ -19,21 +19,14 @@ import {
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
 import { monthIn } from '../../foundation/sheets/month-cell.ts'
+import { nameDoubt } from '../../foundation/sheets/register.ts'
 import { templateOf } from '../../foundation/sheets/template.ts'
 import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { columnsOf, type Rate } from './columns.ts'
 import { doubtsAbout, usualBefore } from './doubts.ts'
 import { type Cells, employedIn, inOrder, type Person, peopleOf } from './people.ts'
-import {
-  cellNames,
-  isSame,
-  issuesOf,
-  merged,
-  nameDoubt,
-  removalsFrom,
-  tooFarAhead,
-} from './rules.ts'
+import { cellNames, isSame, issuesOf, merged, removalsFrom, tooFarAhead } from './rules.ts'
 import { alone, type Change, keep } from './save.ts'
 
 /** The month in one sheet: everybody is in it already, and it says what the month is to be. */
@@ -160,8 +153,9 @@ async function compare(
       }
       value.change = { person, cells: merged(person, value.cells) }
       count(counts, value.change)
+      const doubt = nameDoubt(person.name, value.employee_name)
       const doubts = [
-        ...nameDoubt(person, value.employee_name),
+        ...(doubt ? [{ key: 'employee_name', sentence: doubt }] : []),
         ...removalsFrom(person, value.change.cells),
         ...doubtsAbout(person, value.change.cells, usual),
       ]

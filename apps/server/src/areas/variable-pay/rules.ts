@@ -123,15 +123,6 @@ function ofMoney(person: Person, cells: Cells): CellIssue[] {
   return issues
 }
 
-const words = (text: string) => text.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
-
-/** A sheet in which one column was sorted gives people the pay of others. */
-export function nameDoubt({ name }: Person, given: string): CellIssue[] {
-  const own = new Set(words(name))
-  if (given === '' || words(given).some((word) => own.has(word))) return []
-  return [{ key: 'employee_name', sentence: `The employee with this number is ${name}.` }]
-}
-
 const inNumbers = ['overtime_hours', 'rest_hours', 'absence_days', 'days_away'] as const
 const amounts = ['bonus', 'deduction', 'revenue', 'per_diem'] as const
 

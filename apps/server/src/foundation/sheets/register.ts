@@ -15,7 +15,7 @@ export const registerAmount = (key: string, title: string, also: string[] = []):
 export const whoColumns: Column[] = [
   registerText('employee_no', 'Employee No', [
     ...['Employee Number', 'Employee Code', 'Staff No', 'Staff Number', 'Payroll No'],
-    ...['Payroll Number', 'Emp No', 'P/No', 'PF No', 'Personal No', 'Work No', 'No'],
+    ...['Payroll Number', 'Emp No', 'P/No', 'PF No', 'Personal No', 'Work No'],
   ]),
   registerText('pin_no', 'KRA PIN', ['PIN', 'PIN No', 'PIN of Employee', 'Tax PIN', 'KRA PIN No']),
   registerText('id_number', 'ID Number', ['ID No', 'National ID', 'National ID No', 'ID']),
@@ -82,6 +82,15 @@ export const isOfAnother = (
     const [theirs, ours] = [row[name], person[name] ?? '']
     return !isNothing(theirs) && ours !== '' && theirs.toLowerCase() !== ours.toLowerCase()
   })
+
+const words = (text: string) => text.toLowerCase().match(/[\p{L}'’-]+/gu) ?? []
+
+/** A sheet in which one column was sorted, or numbers its rows, gives people the pay of others. */
+export function nameDoubt(name: string, given: string): string | undefined {
+  const own = new Set(words(name))
+  if (isNothing(given) || words(given).some((word) => own.has(word))) return undefined
+  return `The employee with this number is ${name}.`
+}
 
 const isTotal = (text: string) => /^(grand\s+|sub-?\s*)?totals?\b/i.test(text)
 /** An empty cell or a dash is nothing, as other systems print it. */
