@@ -1,11 +1,12 @@
 import { contract } from '@mshahara/contract'
 import { usualItem } from '@mshahara/contract/amounts'
 import { idNumberKept } from '@mshahara/contract/employee-fields'
+import { monthInWords } from '@mshahara/contract/months'
 import { allowanceInput, allowanceTypes } from '@mshahara/contract/pay-items'
 import { firstMonth } from '@mshahara/engine/dated'
 import type { z } from 'zod'
 import { advisoryLock, type Tx } from '../../foundation/core/db.ts'
-import { medianOr, unusual } from '../../foundation/core/median.ts'
+import { inShillings, medianOr, unusual } from '../../foundation/core/median.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import type { Column } from '../../foundation/sheets/columns.ts'
 import {
@@ -24,6 +25,7 @@ import { monthIn } from '../../foundation/sheets/month-cell.ts'
 import { newestSalaries, prefixOf } from '../employees/index.ts'
 import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
+import { say } from './sentences.ts'
 import { usualItems } from './usual.ts'
 
 /**
@@ -134,7 +136,7 @@ async function prepare(tx: Tx, work: ImportContext, alone: boolean): Promise<Row
   return {
     columns: columnsFor(await prefixOf(tx)),
     parse: (given) => parse(given, people),
-    compare: (rows) => compare(tx, rows),
+    compare: (rows) => compare(tx, rows, work.today.slice(0, 7)),
   }
 }
 
@@ -200,15 +202,22 @@ interface Existing {
   taxable: boolean
   type: string
   since: string | null
+  /** Until the month to come from which it is another. */
+  amount_now: string | null
+  unpaid: boolean
 }
 
 const markOf = (employee_id: string, name: string) => `${employee_id} ${name.toLowerCase()}`
 
-async function compare(tx: Tx, rows: ValidRow<SheetRow>[]) {
+async function compare(tx: Tx, rows: ValidRow<SheetRow>[], month: string) {
   const employees = [...new Set(rows.map(({ value }) => value.employee_id))]
   const existing = await tx.all<Existing & { employee_id: string; name: string }>`
-    select employee_id, name, amount, taxable, type, since from allowances
-    where employee_id = any (${employees})`
+    select a.employee_id, a.name, a.amount, a.taxable, a.type, a.since,
+      case when a.since > ${month} then coalesce((select t.amount
+        from item_then(a.organization_id, a.employee_id, a.id, ${month}) t), 0) end as amount_now,
+      a.since is not null and since_is_unpaid(a.organization_id, a.employee_id, a.id, a.since)
+        as unpaid
+    from allowances a where a.employee_id = any (${employees})`
   const before = new Map(existing.map((one) => [markOf(one.employee_id, one.name), one]))
   const first = new Map<string, number>()
   const issues: (RowIssue & { row: number })[] = []
@@ -221,11 +230,29 @@ async function compare(tx: Tx, rows: ValidRow<SheetRow>[]) {
       issues.push({ row, key: 'name', sentence })
     } else first.set(mark, row)
     const known = before.get(mark)
+    const kept = known && keptMonth(known, value)
+    if (kept) issues.push({ row, key: 'since', sentence: kept })
     if (!known) counts.created += 1
     else if (isSame(known, value)) counts.unchanged += 1
     else counts.updated += 1
   }
   return { issues, counts, warnings: await farFromUsual(tx, rows, before) }
+}
+
+/**
+ * A row without a month is what is paid now: it takes away no raise to come, and leaves out no
+ * month that is not paid yet. Why it would, or nothing.
+ */
+function keptMonth(known: Existing, given: SheetRow): string | undefined {
+  if (given.since !== null || known.since === null) return undefined
+  if (known.amount_now !== null && centsOf(known.amount_now) === given.amount) {
+    given.amount = centsOf(known.amount)
+  }
+  if (isSame(known, given)) return undefined
+  if (known.unpaid) return say.unpaidSince.en
+  if (known.amount_now === null) return undefined
+  const then = inShillings(centsOf(known.amount))
+  return `It is ${then} from ${monthInWords(known.since)} on: please say from which month this is so.`
 }
 
 /** The same that a form asks about. */

@@ -1,13 +1,14 @@
 // @tests story
 import { contract } from '@mshahara/contract'
 import type { MonthName } from '@mshahara/contract/months'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { employ, runMonth } from '../../test/office.ts'
+import { dataUrl, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 
 /** What was recorded for paid months is paid once: as arrears, by a correction, or not at all. */
 
-const { allowances, corrections, incomes, payrolls } = contract
+const { allowances, corrections, employees, incomes, payrolls } = contract
 const world = await openWorld({ workers: true })
 
 let primary: Caller & { id: string }
@@ -23,10 +24,10 @@ const path = (id: string) => ({ params: { id } })
 const month = (name: MonthName, confirm = true) => runMonth(primary, name, 2026, confirm)
 const grossOf = ({ payslips }: Awaited<ReturnType<typeof month>>) => payslips[0]?.gross
 
-const addHouse = () => {
+const addHouse = (since: string | null = '2026-02') => {
   const body = { employee_id: njeri, name: 'House Allowance', type: 'house', taxable: true }
   return primary.call(allowances.create, {
-    body: { ...body, amount: 10_000, since: '2026-02' } as never,
+    body: { ...body, amount: 10_000, since } as never,
   })
 }
 const addActing = (name = 'Acting pay') => {
@@ -100,4 +101,51 @@ test('an item that is gone is due nothing once the payroll that paid it is rever
   )
   expect(grossOf(await month('March'))).toBe(50_000)
   expect(grossOf(await month('April'))).toBe(50_000)
+})
+
+describe('a sheet of allowances without a month', () => {
+  const upload = async (amount: number, dry = false) => {
+    const [who] = (await primary.call(employees.list)).body
+    const file = dataUrl(
+      xlsx([
+        ['Employee No', 'Allowance Name', 'Amount'],
+        [who?.employee_no ?? '', 'House Allowance', amount],
+      ]),
+    )
+    const query = dry ? { dry: '1' as const } : {}
+    return primary.call(allowances.upload, { query, body: { file } })
+  }
+  const change = (id: string, amount: number, since: string) => {
+    const body = { employee_id: njeri, name: 'House Allowance', type: 'house', taxable: true }
+    return primary.call(allowances.update, {
+      ...path(id),
+      body: { ...body, amount, since } as never,
+    })
+  }
+  const kept = async () => {
+    const [row] = (await primary.call(allowances.list, path(njeri))).body
+    return [row?.amount, row?.since]
+  }
+
+  test('takes away no raise to come: what is paid now is no change', async () => {
+    const { body } = await addHouse(null)
+    expect((await change(body.id, 15_000, '2026-09')).status).toBe(200)
+    expect((await upload(10_000, true)).body).toMatchObject({ unchanged: 1, fault_count: 0 })
+    expect((await upload(10_000)).status).toBe(200)
+    expect(await kept()).toEqual([15_000, '2026-09'])
+    const { body: other } = await upload(12_000, true)
+    expect(JSON.stringify(other)).toContain('It is 15,000 from September 2026 on')
+    expect((await upload(12_000)).status).toBe(422)
+    expect(await kept()).toEqual([15_000, '2026-09'])
+  })
+
+  test('is told row by row of months that are not paid yet', async () => {
+    await month('February')
+    expect((await addHouse()).status).toBe(201)
+    const { body } = await upload(12_000, true)
+    expect(body).toMatchObject({ fault_count: 1 })
+    expect(JSON.stringify(body)).toContain('Months that this was recorded for are not paid yet')
+    expect((await upload(12_000)).status).toBe(422)
+    expect((await upload(10_000, true)).body).toMatchObject({ unchanged: 1, fault_count: 0 })
+  })
 })
