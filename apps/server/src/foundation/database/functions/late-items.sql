@@ -64,7 +64,10 @@ begin
           where lower(line ->> 'name') = lower(c.name) and line ->> 'id' <> c.id::text)
         or exists (select from correction_lines l where l.organization_id = s.organization_id
           and l.payslip_id = s.id and l.key like 'added %' and lower(l.name) = lower(c.name))
-        or s.frozen and not s.extra and exists (
+        -- Few have two items of one name: only theirs are worked out.
+        or s.frozen and not s.extra and exists (select from item_changes k
+          where k.organization_id = s.organization_id and k.employee_id = s.employee_id
+            and lower(k.name) = lower(c.name) and k.item_id <> c.id) and exists (
           select from json_to_recordset(late_items(s.organization_id, s.employee_id, s.month))
             as other (id uuid, name text, amount bigint)
           where lower(other.name) = lower(c.name) and other.id <> c.id and other.amount <> 0)) then
