@@ -61,7 +61,8 @@ test('the year so far is opened, taken back, and kept once a payroll is confirme
 
   await upload(page, [row(employee_no)])
   await dialog(page).getByRole('button', { name: 'Upload 1 row' }).click()
-  await expectToast(page, 'Opening balances uploaded successfully')
+  // The toast may still be that of the first time.
+  await expect(page.getByRole('row', { name: /^2026: Sage payroll/ })).toBeVisible()
   await runMonth(page.request, 'February', 2026)
   await page.reload()
   await expect(page.getByText(/^Kept since .* of February 2026$/)).toBeVisible()
