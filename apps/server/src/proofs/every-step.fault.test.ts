@@ -45,7 +45,16 @@ const whole = tables.split(' ').map(
 const left = `${whole.join(' union all ')}
   union all select 'activity_log', count(*)::text from activity_log where organization_id = $1
   order by 1`
-const leftIn = ({ home }: Firm) => world.rows(left, [home])
+/** What was cut off may still be at its end: whatever it holds is waited for. */
+const held = [
+  'organizations where id',
+  'payrolls where organization_id',
+  'employees where organization_id',
+]
+async function leftIn({ home }: Firm) {
+  for (const rows of held) await world.rows(`select from ${rows} = $1 for update`, [home])
+  return world.rows(left, [home])
+}
 
 /** How many statements it was cut off behind. */
 async function cutEverywhere(firm: Firm, act: Act) {
