@@ -2,6 +2,7 @@ import type { RecordedKind } from '@mshahara/contract/benefit-records'
 import type { House } from '@mshahara/engine/quarters'
 import type { CarBody, Occupant } from '@mshahara/engine/statutory/benefits'
 import type { Column } from '../../foundation/sheets/columns.ts'
+import { personColumns } from '../employees/index.ts'
 
 /** The sheet of benefits in kind: its columns, and the words for its choices. */
 
@@ -44,7 +45,7 @@ export const keyOf = <K extends string>(words: Record<K, string>, word: unknown)
   (Object.keys(words) as K[]).find((key) => words[key] === word)
 
 export const columnsFor = (prefix: string): Column[] => [
-  ...[...who(prefix), ...what, ...car, ...home],
+  ...[...personColumns(prefix), ...what, ...car, ...home],
   {
     key: 'farm',
     title: 'On A Farm',
@@ -78,26 +79,6 @@ export const columnsFor = (prefix: string): Column[] => [
     kind: 'text',
     hint: 'Tells two of a kind from the same day apart.',
     examples: ['KDA 123A', ''],
-  },
-]
-
-const who = (prefix: string): Column[] => [
-  {
-    key: 'employee_no',
-    title: 'Employee No',
-    also: ['Employee Number', 'Staff No', 'Staff Number', 'Payroll No', 'Emp No'],
-    required: true,
-    kind: 'text',
-    hint: 'The employee, by number.',
-    examples: [`${prefix}-0001`, `${prefix}-0002`],
-  },
-  {
-    key: 'employee_name',
-    title: 'Employee Name',
-    also: ['Name', 'Full Name'],
-    kind: 'text',
-    hint: 'For your own reference; it is not checked.',
-    examples: ['Wanjiku Kamau', 'Brian Otieno'],
   },
 ]
 

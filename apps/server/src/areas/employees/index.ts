@@ -84,6 +84,7 @@ export {
   payOptions,
   type Taxed,
 } from './pay-terms.ts'
+export { personColumns } from './person-columns.ts'
 export { type EmployeeRow, rowOf } from './read.ts'
 export {
   asChange,

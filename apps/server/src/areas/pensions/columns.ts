@@ -1,25 +1,10 @@
 import type { Column } from '../../foundation/sheets/columns.ts'
+import { personColumns } from '../employees/index.ts'
 
 /** The sheet of members: its columns. */
 
 export const columnsFor = (prefix: string, schemes: readonly string[]): Column[] => [
-  {
-    key: 'employee_no',
-    title: 'Employee No',
-    also: ['Employee Number', 'Staff No', 'Staff Number', 'Payroll No', 'Emp No'],
-    required: true,
-    kind: 'text',
-    hint: 'The employee, by number.',
-    examples: [`${prefix}-0001`, `${prefix}-0002`],
-  },
-  {
-    key: 'employee_name',
-    title: 'Employee Name',
-    also: ['Name', 'Full Name'],
-    kind: 'text',
-    hint: 'For your own reference; it is not checked.',
-    examples: ['Wanjiku Kamau', 'Brian Otieno'],
-  },
+  ...personColumns(prefix),
   {
     key: 'scheme',
     title: 'Scheme',
