@@ -33,6 +33,7 @@ import { payslips } from './areas/payslips/index.ts'
 import { pensions } from './areas/pensions/index.ts'
 import { raises } from './areas/raises/index.ts'
 import { registers } from './areas/registers/index.ts'
+import { remittances } from './areas/remittances/index.ts'
 import { secondFactor } from './areas/second-factor/index.ts'
 import { settings } from './areas/settings/index.ts'
 import { structure } from './areas/structure/index.ts'
@@ -82,6 +83,7 @@ const working: readonly Area[] = [
   payslips,
   casualPayroll,
   exports,
+  remittances,
   leaving,
   payouts,
   analytics,

@@ -158,6 +158,8 @@ language sql stable as $$
     ('leaving_lines', 'payroll', '{employee_id,leaving_id,code,amount}', '{}'),
     ('final_claims', 'payroll', '{employee_id,payslip_id,amount}', '{}'),
     ('final_claim_entries', 'payroll', '{employee_id,claim_id,kind,amount,day}', '{}'),
+    ('remittance_payments', 'remittances', '{month,authority,amount,paid_on,reference,takes_back}',
+      '{}'),
     ('payroll_exceptions', 'payroll', '{payroll_id,employee_id,kind,approved_by}', '{}'),
     ('payout_requests', 'payouts', '{run_id,count,total,leavers,state,requested_by,decided_by}',
       '{}'),

@@ -1,0 +1,23 @@
+import { monthInWordsSql } from '../../foundation/core/record-names.ts'
+import { area } from '../../foundation/http/area.ts'
+import { sayToStaff } from './sentences.ts'
+
+/** What each month owes to others, until it is paid over. */
+export const remittances = area('remittances', {
+  log: 'Remittances',
+  records: {
+    remittance_payments: {
+      kind: 'remittance',
+      name: `authority_name || ' for ' || ${monthInWordsSql('month')}`,
+    },
+  },
+  calls: [],
+  refusals: {
+    remittance_payments_meanwhile: [null, sayToStaff.meanwhile],
+    remittance_payments_twice: ['reference', sayToStaff.twice],
+    remittance_payments_day: ['paid_on', sayToStaff.wrongDay],
+    remittance_payments_back_once: [null, sayToStaff.takenBack],
+    remittance_payments_fit: [null, sayToStaff.takenBack],
+    remittance_payments_kept: [null, sayToStaff.kept],
+  },
+})
