@@ -37,6 +37,7 @@ import { payslips, payslipTemplates } from './payslips.ts'
 import { pensionMembers, pensionSchemes } from './pensions.ts'
 import { raises } from './raises.ts'
 import { registers } from './registers.ts'
+import { remittances } from './remittances.ts'
 import { returns } from './returns.ts'
 import { secondFactor, secondSteps } from './second-factor.ts'
 import { settings } from './settings.ts'
@@ -106,6 +107,7 @@ export const contract = {
   exports,
   returns,
   loanStatements,
+  remittances,
   finalClaims,
   leaving,
   payouts,

@@ -153,7 +153,7 @@ const known = {
     second_factors sessions variable_pay`,
   'expires by itself': 'answers codes jobs leave_links leave_untold',
   'holds no more than the link':
-    'address_changes checker_changes correction_lines identities leave_approvers leave_feeds off_cycle_amounts payer_changes payrolls recovery_codes',
+    'address_changes checker_changes correction_lines identities leave_approvers leave_feeds off_cycle_amounts payer_changes payrolls recovery_codes remittance_feeds',
   'is about the platform': 'operator_news',
 }
 
