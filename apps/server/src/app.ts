@@ -8,6 +8,7 @@ import { casualPayroll } from './areas/casual-payroll/index.ts'
 import { casuals } from './areas/casuals/index.ts'
 import { clients } from './areas/clients/index.ts'
 import { corrections } from './areas/corrections/index.ts'
+import { costCentres } from './areas/cost-centres/index.ts'
 import { dashboardOf } from './areas/dashboard/index.ts'
 import { deskOf } from './areas/desk/index.ts'
 import { employees } from './areas/employees/index.ts'
@@ -73,6 +74,7 @@ const working: readonly Area[] = [
   benefits,
   opening,
   pensions,
+  costCentres,
   leave,
   loans,
   myDetails,

@@ -6,6 +6,7 @@ import { casualPayrolls } from './casual-payroll.ts'
 import { casualAdvances, casualDeductions, casuals, casualTerms } from './casuals.ts'
 import { clients } from './clients.ts'
 import { corrections } from './corrections.ts'
+import { costCentres, costSplits } from './cost-centres.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { employees } from './employees.ts'
@@ -82,6 +83,8 @@ export const contract = {
   openingBalances,
   pensionSchemes,
   pensionMembers,
+  costCentres,
+  costSplits,
   leaveTypes,
   leaveHolidays,
   leaveSettings,

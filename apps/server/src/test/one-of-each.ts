@@ -86,6 +86,15 @@ export async function oneOfEach() {
      values ($1, '2026-01', 'nita', 'NITA', 50, '2026-02-06', 'FT26037', 0)`,
     [people.home],
   )
+  await world.rows(
+    `with centre as (insert into cost_centres (organization_id, code, name)
+       values ($1, 'CC-01', 'Head Office') returning id),
+     split as (insert into cost_splits (organization_id, employee_id, "from")
+       select $1, id, '2027-01' from employees where organization_id = $1 limit 1 returning id)
+     insert into cost_split_shares (organization_id, split_id, cost_centre_id, share)
+     select $1, s.id, c.id, 10000 from split s, centre c`,
+    [people.home],
+  )
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({
