@@ -1,4 +1,5 @@
 import type { PushEvent } from '@mshahara/contract/payment-states'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { type Collected, openTill } from '../../foundation/providers/stk.ts'
@@ -18,6 +19,9 @@ export function asker(services: Services): Poller {
   return {
     name: 'billing.ask',
     every_ms: 2_000,
+    looksWhile: () => sql`exists (select from payment_pushes where ask_at is not null)
+      or exists (select from payment_pushes
+        where state in ('created', 'pushing', 'prompted', 'confirming'))`,
     async next() {
       await sweep(services)
       const due = await take(services)

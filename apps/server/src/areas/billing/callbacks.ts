@@ -5,7 +5,7 @@ import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { isPassing } from '../../foundation/jobs/until-stored.ts'
 import { parseCollection } from '../../foundation/providers/stk.ts'
-import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
+import { type CallbackEvent, eventsFor, eventsWait, noteApplied } from '../callbacks/index.ts'
 import { apply } from './apply.ts'
 import { cancelledCode } from './ask.ts'
 import { isReference } from './money.ts'
@@ -18,6 +18,7 @@ export function listener(services: Services): Poller {
   return {
     name: 'billing.callbacks',
     every_ms: 2_000,
+    looksWhile: () => eventsWait('billing'),
     async next() {
       // One that cannot be applied is set aside for a person, and holds up no other.
       const heard = await one().catch((error) => {

@@ -1,6 +1,7 @@
 import { mpesaAccount } from '@mshahara/contract/mpesa-phone'
 import type { PushEvent } from '@mshahara/contract/payment-states'
 import { centsOf } from '../../foundation/core/org-table.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { untilStored } from '../../foundation/jobs/until-stored.ts'
@@ -21,6 +22,7 @@ export function sender(services: Services): Poller {
   return {
     name: 'billing.push',
     every_ms: 1_000,
+    looksWhile: () => sql`exists (select from payment_pushes where state = 'created')`,
     parallel: 2,
     async next() {
       const claimed = await claim(services)

@@ -32,4 +32,4 @@ export async function expectCallbacks(tx: Tx, wanted: NewHook[]): Promise<string
 }
 
 export { hooksFor } from './addresses.ts'
-export { type CallbackEvent, eventsFor, noteApplied } from './events.ts'
+export { type CallbackEvent, eventsFor, eventsWait, noteApplied } from './events.ts'

@@ -14,7 +14,7 @@ export const watching =
   (services: Services): Poller[] => [
     {
       name: 'desk.watch',
-      every_ms: 30_000,
+      every_ms: 60_000,
       async next() {
         await services.db.inPlatform(async (tx) => {
           // Of two servers, one tells.

@@ -1,3 +1,4 @@
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { bankHookPath, unseal } from './keep.ts'
@@ -10,6 +11,8 @@ export function onboarding({ config, db, secrets }: Services): Poller[] {
   const { simulatorUrl, publicUrl } = config
   if (!simulatorUrl) return []
   let told = ''
+  /** What the addresses are made of, as it was when they were last read. */
+  let seen = ''
   const next = async () => {
     const addresses = await callbackAddresses()
     const now = JSON.stringify(addresses)
@@ -24,6 +27,7 @@ export function onboarding({ config, db, secrets }: Services): Poller[] {
   /** By consumer key and account to be debited. */
   const callbackAddresses = () =>
     db.inPlatform(async (tx) => {
+      seen = (await tx.one<{ seen: string }>`select ${whatStands} as seen`).seen
       const rows = await tx.all<Onboarded>`select i.organization_id, i.id, i.sealed, o.account_no
         from integrations i join organizations o on o.id = i.organization_id
         where i.hook_hash is not null and i.status = 'active' and o.account_no is not null
@@ -38,8 +42,19 @@ export function onboarding({ config, db, secrets }: Services): Poller[] {
       }
       return addresses
     })
-  return [{ name: 'integrations.onboarding', every_ms: 3_000, next }]
+  return [
+    {
+      name: 'integrations.onboarding',
+      every_ms: 3_000,
+      looksWhile: () => sql`${whatStands} <> ${seen}`,
+      next,
+    },
+  ]
 }
+
+const whatStands = sql`(select coalesce(string_agg(concat_ws(' ', i.id, o.account_no), ',' order by i.id), '')
+  from integrations i join organizations o on o.id = i.organization_id
+  where i.hook_hash is not null and i.status = 'active')`
 
 interface Onboarded {
   organization_id: string

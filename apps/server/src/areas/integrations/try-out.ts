@@ -9,7 +9,13 @@ import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import type { Balance, PayoutProvider } from '../../foundation/providers/provider.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
-import { eventsFor, expectCallbacks, hooksFor, noteApplied } from '../callbacks/index.ts'
+import {
+  eventsFor,
+  eventsWait,
+  expectCallbacks,
+  hooksFor,
+  noteApplied,
+} from '../callbacks/index.ts'
 import { openIntegration } from './keep.ts'
 import { integrationById } from './read.ts'
 import { say } from './sentences.ts'
@@ -108,6 +114,7 @@ function sentenceOf(said: Balance): string {
 export const testAnswers = ({ db }: Services): Poller => ({
   name: 'integrations.callbacks',
   every_ms: 5_000,
+  looksWhile: () => eventsWait('integrations'),
   async next() {
     await db.inPlatform(async (tx) => {
       const events = await eventsFor(tx, 'integrations', 50)

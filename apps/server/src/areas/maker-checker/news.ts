@@ -17,6 +17,11 @@ import { fromWhen, type WeakenedRow, whatOf } from './weakened.ts'
 export const news = (services: Services): Poller => ({
   name: 'maker-checker.news',
   every_ms: 5_000,
+  looksWhile: () => sql`exists (select from proposals where state = 'waiting')
+    or exists (select from proposals where told_at is null)
+    or exists (select from proposals where state = 'void'
+      and decided_at > ${services.clock.now()}::timestamptz - interval '2 days')
+    or exists (select from checker_changes where told_at is null)`,
   async next() {
     await services.db.inPlatform(async (tx) => {
       await lapse(tx)

@@ -23,6 +23,7 @@ export const sending = (services: Services): Poller[] => [
   {
     name: roundName,
     every_ms: 2_000,
+    looksWhile: () => sql`exists (select from mass_emails where finished_at is null)`,
     async next() {
       const recorded = await services.db.inPlatform(async (tx) => {
         const open = await tx.maybe`select from mass_emails where finished_at is null limit 1`

@@ -1,6 +1,7 @@
 import type { contract } from '@mshahara/contract'
 import { inPlatform, me } from '../../foundation/core/ctx.ts'
 import { failField } from '../../foundation/core/fail.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
@@ -67,6 +68,7 @@ const hold_s = 60
 export const pusher = (services: Services, fetch = globalThis.fetch): Poller => ({
   name: 'notifications.push',
   every_ms: 2_000,
+  looksWhile: () => sql`exists (select from push_messages)`,
   async next() {
     const due = await services.db.inPlatform(
       (tx) => tx.all<Due>`update push_messages m set tries = m.tries + 1,

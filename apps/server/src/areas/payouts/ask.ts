@@ -1,4 +1,5 @@
 import { nowIn } from '../../foundation/core/db.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import type { PaymentReport, PayoutProvider } from '../../foundation/providers/provider.ts'
@@ -21,6 +22,10 @@ export function asker(services: Services): Poller {
   return {
     name: 'payouts.ask',
     every_ms: 2_000,
+    looksWhile: () => sql`exists (select from payout_attempts where ask_at is not null)
+      or exists (select from payout_attempts where state = 'sending')
+      or exists (select from payout_attempts where state in ('processing', 'unknown'))
+      or exists (select from payout_attempts where state in ('failed', 'review') and not told)`,
     async next() {
       await sweep(services)
       await notifyOfFailures(services)

@@ -5,7 +5,7 @@ import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { isPassing } from '../../foundation/jobs/until-stored.ts'
 import type { ParsedCallback } from '../../foundation/providers/provider.ts'
 import { kindNamed } from '../../foundation/providers/registry.ts'
-import { type CallbackEvent, eventsFor, noteApplied } from '../callbacks/index.ts'
+import { type CallbackEvent, eventsFor, eventsWait, noteApplied } from '../callbacks/index.ts'
 import { noteBalance } from '../integrations/index.ts'
 import { apply } from './apply.ts'
 import type { Attempt, News } from './attempt.ts'
@@ -27,6 +27,7 @@ export function callbackPoller(services: Services): Poller {
   return {
     name: 'payouts.callbacks',
     every_ms: 2_000,
+    looksWhile: () => eventsWait('payouts'),
     async next() {
       // They come in crowds: a moment later there is more to apply at once.
       await pause(patience_ms)

@@ -1,6 +1,7 @@
 import { momentInWords } from '@mshahara/contract/months'
 import type { PlatformTx } from '../../foundation/core/db.ts'
 import { greeting, plainName } from '../../foundation/core/names.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { mayNotifyPayers } from '../../foundation/mail/budget.ts'
@@ -16,6 +17,7 @@ import { type ChangeRow, fromWhenOn, whatOf } from './payer-changes.ts'
 export const payerNews = (services: Services): Poller => ({
   name: 'payouts.payer-news',
   every_ms: 2_000,
+  looksWhile: () => sql`exists (select from payer_changes where told_at is null)`,
   async next() {
     await services.db.inPlatform(async (tx) => {
       for (const change of await unsentChanges(tx)) await sendNews(services, tx, change)

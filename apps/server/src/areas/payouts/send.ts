@@ -1,6 +1,7 @@
 import type { AttemptEvent } from '@mshahara/contract/payout-states'
 import { nowIn, type PlatformTx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import { batched } from '../../foundation/core/write-batching.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
@@ -54,6 +55,7 @@ export function sender(services: Services): Poller {
   return {
     name: 'payouts.send',
     every_ms: 1_000,
+    looksWhile: () => sql`exists (select from payout_attempts where state = 'created')`,
     parallel: portions.all,
     async next() {
       let taken = await take()

@@ -1,6 +1,7 @@
 import { inBoth, monthSaid, type Said } from '@mshahara/contract/language'
 import { dayOf } from '../../foundation/core/clock.ts'
 import type { PlatformTx } from '../../foundation/core/db.ts'
+import { sql } from '../../foundation/core/sql.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import type { Poller } from '../../foundation/jobs/pollers.ts'
 import { notify, textNews } from '../notifications/index.ts'
@@ -23,6 +24,7 @@ const atOnce = 100
 export const paidNews = (services: Services): Poller => ({
   name: 'payslips.paid',
   every_ms: 5_000,
+  looksWhile: () => sql`exists (select from pay_news where told_at is null)`,
   async next() {
     const today = dayOf(services.clock.now())
     const told = await services.db.inPlatform(async (tx) => {

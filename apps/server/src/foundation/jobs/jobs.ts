@@ -11,6 +11,7 @@ import type { Jobs, Parts } from '../core/parts.ts'
 import type { SignedIn } from '../core/signed-in.ts'
 import { joined, raw, sql } from '../core/sql.ts'
 import { refusalOf } from '../http/constraints.ts'
+import { type Lookout, startLookout } from './lookout.ts'
 import { type Poller, type RunningPoller, startPolling } from './pollers.ts'
 import { schema } from './queues.ts'
 import { say } from './sentences.ts'
@@ -56,6 +57,7 @@ export async function openJobs(
   const pollers = given.filter((one): one is Poller => 'next' in one)
   const awake = new Map<string, () => void>()
   const walking: RunningPoller[] = []
+  let lookout: Lookout | undefined
   const wake = (name: string) => {
     // Nobody waits for the next look at the queue: by then the request has probably committed.
     for (const after_ms of [20, 120]) setTimeout(() => awake.get(name)?.(), after_ms).unref()
@@ -92,15 +94,17 @@ export async function openJobs(
         return giveUp(definition, ctxOf(services, acting, id, definition), data as never, reason)
       }
       const sweep = sweepJobs(services, boss, [...byName.keys()], giveUpOrphan)
-      for (const poller of [...pollers, ...more, sweep]) {
-        const { wake, stop } = startPolling(poller, log)
+      const all = [...pollers, ...more, sweep]
+      lookout = startLookout(db.queue, all, (name) => awake.get(name)?.())
+      for (const poller of all) {
+        const { wake, stop } = startPolling(poller, log, lookout.isQuiet)
         awake.set(poller.name, wake)
         walking.push({ wake, stop })
       }
     },
     async stop() {
       const queues = boss.stop({ graceful: true, timeout: 10_000, close: false })
-      await Promise.all([queues, ...walking.map(({ stop }) => stop())])
+      await Promise.all([queues, lookout?.stop(), ...walking.map(({ stop }) => stop())])
     },
   }
 }
@@ -120,9 +124,12 @@ async function openBoss(db: Db, definitions: JobDefinition[], log: FastifyBaseLo
     schema,
     clock: evenly,
     migrate: false,
+    // The sweep does it, as often as there is something to watch over.
+    supervise: false,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
-    queueCacheIntervalSeconds: 5,
+    flowIntervalSeconds: 600,
+    cronWorkerIntervalSeconds: 30,
   })
   boss.on('error', (error) => log.error({ err: error }, 'jobs'))
   await boss.start()
@@ -153,8 +160,8 @@ async function attend(services: JobParts, boss: PgBoss, definition: JobDefinitio
     for (const worker of workers) boss.notifyWorker(worker)
   }
   const options = {
-    // For what nobody here was told of: a retry, or the job of a server that is gone.
-    pollingIntervalSeconds: 2,
+    // What nobody here was told of, a retry or the job of a server that is gone, the lookout sees.
+    pollingIntervalSeconds: 600,
     includeMetadata: true,
     // An organisation that starts twenty at once leaves a place for the others, on each server.
     // Counted here: two who ask the database at the same moment would both find none at work, and

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Sql } from '../core/sql.ts'
 
 /** Work that nobody enqueues: a server looks for it at start, then by the clock or when called. */
 export interface Poller {
@@ -7,6 +8,11 @@ export interface Poller {
   every_ms: number
   /** How many pieces at once. */
   parallel?: number
+  /**
+   * As long as this holds there may be work. It is asked for all pollers at once (`lookout.ts`), by
+   * an index; the fine question is `next`.
+   */
+  looksWhile?(): Sql
   /** The next piece of work; nothing when there is none, or when looking was all. */
   next(): Promise<(() => Promise<unknown>) | null>
 }
@@ -19,10 +25,13 @@ export interface RunningPoller {
 
 /** What is under way when the server stops gets this long. */
 const farewell_ms = 10_000
+/** Where there is nothing, the lookout calls as soon as there is; all the same it looks so often. */
+const longestRest_ms = 300_000
 
 export function startPolling(
   { name, every_ms, parallel = 1, next }: Poller,
   log: FastifyBaseLogger,
+  isQuiet: (name: string) => boolean = () => false,
 ) {
   const underWay = new Set<Promise<unknown>>()
   let stopped = false
@@ -44,10 +53,11 @@ export function startPolling(
   }
   const rest = async () => {
     if (called || stopped) return
-    await new Promise<void>((resolve) => {
-      rise = resolve
-      setTimeout(resolve, every_ms).unref()
-    })
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, isQuiet(name) ? longestRest_ms : every_ms).unref()
+    rise = resolve
+    await promise
+    clearTimeout(timer)
   }
   const walking = (async () => {
     while (!stopped) {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PgBoss } from 'pg-boss'
 import type { PlatformTx, Transactions } from '../core/db.ts'
-import { raw } from '../core/sql.ts'
+import { raw, sql } from '../core/sql.ts'
 import type { Poller } from './pollers.ts'
 import { schema } from './queues.ts'
 
@@ -31,6 +31,9 @@ export function sweepJobs(
   return {
     name: 'jobs.sweep',
     every_ms: 5_000,
+    looksWhile: () => sql`exists (select from jobs where state in ('queued', 'running'))
+      or exists (select from ${queues}.job where name = any (${names})
+        and state <= 'active' and start_after <> 'infinity')`,
     async next() {
       await db.inPlatform((tx) => setBack(tx, names))
       await boss.supervise()

@@ -71,6 +71,8 @@ export function outgoing(config: Config, secrets: Secrets, db: Db, sending: Outb
   const sweep: Poller = {
     name: 'mail.sweep',
     every_ms: 5_000,
+    looksWhile: () => sql`exists (select from mails where state = 'sending')
+      or exists (select from mails where state = 'queued')`,
     next: async () => {
       await sweepHeld(outbox)
       await giveUp(outbox)
@@ -124,6 +126,7 @@ function laneOf(outbox: Outbox, road: Road, lane: Lane): Poller {
   return {
     name: lanes[lane],
     every_ms: 1_000,
+    looksWhile: () => sql`exists (select from mails where lane = ${lane} and state = 'queued')`,
     parallel: slots,
     async next() {
       let mail = await take()
