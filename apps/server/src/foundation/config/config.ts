@@ -111,6 +111,7 @@ const environment = z.object({
       .optional(),
   ),
   LOG_ANCHOR_DIR: blank(z.string().optional()),
+  BACKUP_DIR: blank(z.string().optional()),
   ANCHOR_MAIL: blank(z.email('ANCHOR_MAIL must be an email address.').optional()),
   DEMO: onOff('DEMO'),
   STORAGE_URL: url(
@@ -180,6 +181,8 @@ export interface Config {
   operatorsNeedFactor: boolean
   /** A folder for the log's anchors of the operator's own choosing. */
   anchorDir: string | undefined
+  /** Where backups are kept, for those who look after them. */
+  backupDir: string | undefined
   /** Who is sent the newest anchor every day. */
   anchorMail: string | undefined
   paymentsMode: PaymentsMode
@@ -240,6 +243,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     operatorsNeedFactor:
       (e.OPERATOR_SECOND_FACTOR ?? (production ? 'required' : '')) === 'required',
     anchorDir: e.LOG_ANCHOR_DIR && resolve(e.LOG_ANCHOR_DIR),
+    backupDir: e.BACKUP_DIR && resolve(e.BACKUP_DIR),
     anchorMail: e.ANCHOR_MAIL,
     paymentsMode: e.PAYMENTS_MODE,
     providers: providersOf(e),

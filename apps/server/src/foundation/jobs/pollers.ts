@@ -25,7 +25,7 @@ export interface RunningPoller {
 
 /** What is under way when the server stops gets this long. */
 const farewell_ms = 10_000
-/** Where there is nothing, the lookout calls as soon as there is; all the same it looks so often. */
+/** Where there is nothing, the lookout calls once there is; all the same it looks this often. */
 const longestRest_ms = 300_000
 
 export function startPolling(
