@@ -27,7 +27,7 @@ const account: Line = {
 }
 const reports: Line = {
   group: 'Analytic Reports',
-  links: ['Annual Payroll Report', 'Monthly Payroll Report'],
+  links: ['Annual Payroll Report', 'Monthly Payroll Report', 'Cost of People'],
 }
 const leave: Line = {
   group: 'Leave',
