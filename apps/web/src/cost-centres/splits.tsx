@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { type CostSplit, costSplits } from '@mshahara/contract/cost-centres'
 import { monthName, thisMonth } from '../lib/months.ts'
+import { warn } from '../lib/toast.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { IconArrowsSplit } from '../ui/icons.ts'
 import { RecordsTab } from '../ui/records-tab.tsx'
@@ -42,6 +43,7 @@ export default function CostCentres({ employee }: { employee: { id: string } }) 
       edited={({ shares }) => ({
         shares: shares.map(({ cost_centre_id, percent }) => ({ cost_centre_id, percent })),
       })}
+      onSaved={({ warning }) => warning && warn(warning)}
       fields={(form, row) => <ShareFields form={form} row={row} />}
     />
   )

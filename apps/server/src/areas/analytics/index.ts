@@ -7,6 +7,12 @@ import { annual, annualSheet, monthly } from './reports.ts'
 
 export const analytics = area('analytics', {
   log: 'Cost Budgets',
+  records: {
+    cost_budgets: {
+      kind: 'line of a budget',
+      name: `concat_ws(' ', nullif(component, ''), month)`,
+    },
+  },
   calls: [
     ...bind(contract.analytics, { annual, sheet: annualSheet, monthly }),
     ...bind(contract.costOfPeople, { get, sheet }),
