@@ -3,6 +3,7 @@ import { contract } from '@mshahara/contract'
 import type { CostReport } from '@mshahara/contract/cost-of-people'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { addCasual, confirmCasuals } from '../../test/casuals.ts'
+import { openBorrowing } from '../../test/loans.ts'
 import { employ, runMonth } from '../../test/office.ts'
 import { dataUrl, rowsOf, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
@@ -253,4 +254,36 @@ describe('a budget', () => {
       expect([role, seen.status, given.status]).toEqual([role, see, write])
     }
   })
+})
+
+test('fringe benefit tax is borne like the pay, and loans that are taken back are no cost', async () => {
+  world.setTime('2026-03-10T09:00:00Z')
+  const { primary, borrower } = await openBorrowing(world)
+  const body = { code: 'A', name: 'North' } as never
+  const { body: north } = await primary.call(costCentres.create, { body })
+  await primary.call(costSplits.create, {
+    body: {
+      ...{ employee_id: borrower.id, from: '2026-01' },
+      shares: [{ cost_centre_id: north.id, percent: 100 }],
+    },
+  })
+  await runMonth(primary, 'April', 2026)
+  const asked = await borrower.call(contract.loans.create, {
+    body: { product_id: 3, amount: 9_000, purpose: 'Rent', term_months: 1 },
+  })
+  await primary.call(contract.loans.approve, { params: { id: asked.body.id }, body: {} })
+  const april = await of(primary, '2026-04')
+  addsUp(april)
+  // 9,000 × 8% ÷ 12 is 60, and 30% of it.
+  expect(april.components.find(({ name }) => name === 'Fringe benefit tax')).toMatchObject({
+    ...{ part: 'employer', cost: 18 },
+  })
+  const borne = april.cost_centres.find(({ id }) => id === north.id)
+  expect(borne?.employer).toBeGreaterThan(18)
+  expect(april.total.loans).toBe(0)
+  await runMonth(primary, 'March', 2026)
+  const march = await of(primary, '2026-03')
+  addsUp(march)
+  expect(march.total.loans).toBe(9_000)
+  expect(march.cost_centres.find(({ id }) => id === north.id)?.loans).toBe(9_000)
 })
