@@ -96,6 +96,29 @@ async function office(seed: number) {
   return { primary, people, centres, departments, site, below }
 }
 
+/** From January, with its arrears in March. */
+async function lateRaise(primary: Caller, id: string, below: (most: number) => number) {
+  const body = { salary: 190_000 + below(3_000_000) / 100, salary_from: '2026-01' }
+  const raised = await primary.call(contract.employees.update, { params: { id }, body })
+  expect([raised.status, raised.body]).toMatchObject([200, {}])
+}
+
+/** With a final run in March; the month's own comes first. */
+async function leave(primary: Caller, id: string) {
+  const dues = { last_day: '2026-03-31', reason: 'dismissed', notice: 'paid' } as const
+  const at = { params: { id } }
+  const kept = await primary.call(contract.leaving.record, { ...at, body: dues as never })
+  expect([kept.status, kept.body]).toMatchObject([200, {}])
+  await runMonth(primary, 'March', 2026)
+  const final = await primary.call(contract.leaving.run, {
+    ...at,
+    body: { month: 'March', year: 2026, pay_on: '2026-03-31' },
+  })
+  expect([final.status, final.body]).toMatchObject([201, {}])
+  const params = { id: final.body.id }
+  expect((await primary.call(payrolls.confirm, { params })).status).toBe(200)
+}
+
 describe.each([1, 2, 3])('random runs of every kind, %i', (seed) => {
   let primary: Caller
   const runs: string[] = []
@@ -138,6 +161,8 @@ describe.each([1, 2, 3])('random runs of every kind, %i', (seed) => {
       expect([done.status, done.body]).toMatchObject([200, {}])
       runs.push(body.id)
     }
+    await lateRaise(primary, people[5] ?? '', below)
+    await leave(primary, people[4] ?? '')
     for (let place = 0; place < 3; place += 1) {
       await addCasual(primary, {
         pay: 500 + below(90_000) / 100,
@@ -152,7 +177,13 @@ describe.each([1, 2, 3])('random runs of every kind, %i', (seed) => {
     const report = await of(primary, '2026-02')
     addsUp(report)
     addsUp(await of(primary, '2026-01'))
-    addsUp(await of(primary, '2026-03'))
+    const march = await of(primary, '2026-03')
+    addsUp(march)
+    expect(march.components.map(({ name }) => name)).toContain('Arrears')
+    const { body: listed } = await primary.call(payrolls.list)
+    const ofMarch = listed.filter(({ month }) => month === 'March')
+    expect(ofMarch.length).toBeGreaterThan(1)
+    expect(cents(march.total.gross)).toBe(sum(ofMarch.map(({ gross }) => cents(gross ?? 0))))
     const answers = await Promise.all(
       runs.map((id) => primary.call(payrolls.get, { params: { id } })),
     )
@@ -163,7 +194,7 @@ describe.each([1, 2, 3])('random runs of every kind, %i', (seed) => {
     expect(cents(report.total.cost) - casuals).toBe(
       sum(totals.map(({ employer_cost }) => cents(employer_cost))),
     )
-    expect((await of(primary, '2026-03')).total.before).toBe(report.total.cost)
+    expect(march.total.before).toBe(report.total.cost)
     const found = report.cost_centres.map(({ name }) => name)
     expect(found).toEqual(['A Centre A', 'B Centre B', 'C Centre C', 'Not assigned'])
   })
