@@ -125,6 +125,8 @@ test('every tab says where it is', async ({ page }) => {
     ['/work-stations', 'Work Stations Management'],
     ['/commission-rates', 'Commission Rates Management'],
     ['/pension-schemes', 'Pension Schemes'],
+    ['/cost-centres', 'Cost Centres'],
+    ['/cost-of-people', 'Cost of People'],
     ['/upgrade', 'Subscription Plans'],
     ['/billing', 'Billing History'],
     ['/users', 'User Management'],

@@ -66,6 +66,7 @@ async function office(page: Page) {
   })
   const user = await invite(request, 'finance', { ...newPerson(), ...longest })
   const payslip = slip?.id ?? ''
+  await splitCosts(request, id, `${year}-01`)
   const casuals = await casualOffice(request)
   const ids: Ids = {
     ...casuals,
@@ -144,6 +145,18 @@ async function joinScheme(request: Page['request'], employee_id: string, from: s
     body: { scheme_id: scheme.id, employee_id, from, member_no: 'LVFPC/STAFF/000123456789' },
   })
   return scheme.id
+}
+
+/** Shares and names as long as they come; their screens have no id. */
+async function splitCosts(request: Page['request'], employee_id: string, from: string) {
+  const shares = []
+  for (const [place, percent] of [33.33, 33.33, 33.34].entries()) {
+    const name = `The Lake Victoria Cold Chain and Landing Sites Programme, Phase ${place + 1}`
+    const code = `LVFPC/PROGRAMME/00${place + 1}`
+    const { id } = await call(request, contract.costCentres.create, { body: { code, name } })
+    shares.push({ cost_centre_id: id, percent })
+  }
+  await call(request, contract.costSplits.create, { body: { employee_id, from, shares } })
 }
 
 const proposalPath = '/detail-proposal/$id'

@@ -4,6 +4,7 @@ import { billing, payments } from './billing/screens.ts'
 import { casualPayroll } from './casual-payroll/screens.ts'
 import { casuals } from './casuals/screens.ts'
 import { corrections } from './corrections/screens.ts'
+import { costCentres } from './cost-centres/screens.ts'
 import { dashboard } from './dashboard/screens.ts'
 import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
@@ -41,6 +42,7 @@ export const screens: Screen[] = [
   organization,
   structure,
   pensions,
+  costCentres,
   employees,
   raises,
   leaving,

@@ -49,7 +49,7 @@ export const costCentreInput = z.object({
 const { remove: _, ...centreCalls } = crud({
   name: 'cost-centre',
   words: 'cost centre',
-  may: withPermissions('departments'),
+  may: { ...withPermissions('departments'), view: 'view employees' },
   row: costCentre,
   input: costCentreInput,
 })

@@ -7,6 +7,7 @@ import { casualAdvances, casualDeductions, casuals, casualTerms } from './casual
 import { clients } from './clients.ts'
 import { corrections } from './corrections.ts'
 import { costCentres, costSplits } from './cost-centres.ts'
+import { costBudgets, costOfPeople } from './cost-of-people.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { employees } from './employees.ts'
@@ -115,6 +116,8 @@ export const contract = {
   leaving,
   payouts,
   analytics,
+  costOfPeople,
+  costBudgets,
   dashboard,
   desk,
 } satisfies Record<string, AreaCalls>

@@ -103,6 +103,7 @@ export async function oneOfEach() {
       id: ids.get(tableOf(endpoint)) ?? people.home,
       type: 'user',
       year: '2026',
+      month: '2026-01',
       ...special[name]?.params,
     },
   })

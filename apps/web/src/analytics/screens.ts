@@ -1,5 +1,5 @@
 import { groups, type Screen } from '../lib/screen.ts'
-import { IconCalendarMonth, IconCalendarStats } from '../ui/icons.ts'
+import { IconCalendarMonth, IconCalendarStats, IconReportMoney } from '../ui/icons.ts'
 
 export const reports: Screen[] = [
   {
@@ -15,5 +15,12 @@ export const reports: Screen[] = [
     permission: 'view monthly-analytics',
     menu: { label: 'Monthly Payroll Report', icon: IconCalendarMonth, group: groups.reports },
     load: () => import('./monthly-report.tsx'),
+  },
+  {
+    path: '/cost-of-people',
+    title: 'Cost of People',
+    permission: 'view annual-analytics',
+    menu: { icon: IconReportMoney, group: groups.reports },
+    load: () => import('./cost-of-people.tsx'),
   },
 ]

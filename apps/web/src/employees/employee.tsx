@@ -1,10 +1,12 @@
 import { Alert, Group, List } from '@mantine/core'
+import { costSplits } from '@mshahara/contract/cost-centres'
 import { type Employee, employees } from '@mshahara/contract/employees'
 import { exports } from '@mshahara/contract/exports'
 import { leaveBalances } from '@mshahara/contract/leave-balances'
 import { payslips } from '@mshahara/contract/payslips'
 import { type ComponentType, Suspense, useState } from 'react'
 import { Benefits } from '../benefits/index.ts'
+import { CostCentres } from '../cost-centres/index.ts'
 import { P9Button } from '../exports/index.ts'
 import { EmployeeLeaves, LeaveOwed } from '../leave/index.ts'
 import { LeavingButtons } from '../leaving/index.ts'
@@ -43,6 +45,7 @@ const everyTab: [title: string, tab: Tab][] = [
   ['Files', Files],
   ['Payslips', EmployeePayslips],
   ['Leave', EmployeeLeaves],
+  ['Cost Centres', CostCentres],
 ]
 
 export default function EmployeeDetails() {
@@ -163,6 +166,7 @@ function AllTabs({ employee }: { employee: Employee }) {
   const may = useMay()
   const own = employee.id === employee_id
   const hidden = [
+    ...(may(costSplits.list) ? [] : ['Cost Centres']),
     ...(may(payslips.ofEmployee, own) ? [] : ['Payslips']),
     ...(may(leaveBalances.ofEmployee, own) ? [] : ['Leave']),
   ]

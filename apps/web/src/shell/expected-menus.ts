@@ -9,7 +9,10 @@ const dashboard = 'Dashboard'
 const structure = ['Organization Info', 'Departments', 'Designations', 'Work Stations']
 /** Finance pays casuals, and leaves adding them to others. */
 const officeWith = (...casuals: string[]): Line[] => [
-  { group: 'Organization', links: [...structure, 'Commission Rates', 'Pension Schemes'] },
+  {
+    group: 'Organization',
+    links: [...structure, 'Commission Rates', 'Pension Schemes', 'Cost Centres'],
+  },
   { group: 'Employees', links: ['All Employees', 'Add Employee'] },
   { group: 'Casuals', links: ['All Casuals', ...casuals, 'Muster Roll'] },
 ]
@@ -24,7 +27,7 @@ const account: Line = {
 }
 const reports: Line = {
   group: 'Analytic Reports',
-  links: ['Annual Payroll Report', 'Monthly Payroll Report'],
+  links: ['Annual Payroll Report', 'Monthly Payroll Report', 'Cost of People'],
 }
 const leave: Line = {
   group: 'Leave',

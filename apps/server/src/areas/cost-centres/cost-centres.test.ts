@@ -165,6 +165,10 @@ describe('shares', () => {
     expect(await sharesOf(february.id)).toEqual(['N 50.00', 'S 50.00'])
     const march = await runMonth(primary, 'March', 2026)
     expect(await sharesOf(march.id)).toEqual(['S 100.00'])
+    const gone = await primary.call(costSplits.remove, { params: { id: late.body.id } })
+    expect(gone.body.message).toContain('March 2026 is confirmed and stays as it was')
+    expect(await sharesOf(march.id)).toEqual(['S 100.00'])
+    await split(id, '2026-03', [{ cost_centre_id: south, percent: 100 }])
     const listed = await primary.call(costSplits.list, { params: { id } })
     expect(listed.body).toMatchObject([
       { from: '2026-03', shares: [{ code: 'S', name: 'Centre S', percent: 100 }] },

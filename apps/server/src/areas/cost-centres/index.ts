@@ -16,6 +16,16 @@ export const costCentres = area('cost-centres', {
       name: `'from ' || "from"`,
       of: 'employee_id',
     },
+    cost_split_shares: {
+      kind: 'share of a cost centre',
+      name: `(share / 100.0)::numeric(5, 2) || '%'`,
+      of: 'cost_centre_id',
+    },
+    cost_centre_units: {
+      kind: 'part of a cost centre',
+      name: `case when department_id is null then 'work station' else 'department' end`,
+      of: 'cost_centre_id',
+    },
   },
   calls: [
     ...bind(contract.costCentres, centresOf(contract.costCentres)),

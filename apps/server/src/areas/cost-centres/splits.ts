@@ -86,8 +86,10 @@ export const update: Handler<Splits['update']> = async (ctx, { params: { id }, b
 
 export const remove: Handler<Splits['remove']> = async (ctx, { params: { id } }) => {
   const { tx } = ctx
-  await locked(ctx, id)
+  const before = await locked(ctx, id)
   await tx.run`delete from cost_split_shares where split_id = ${id}`
   await tx.run`delete from cost_splits where id = ${id}`
-  return { message: 'Cost centres deleted successfully' }
+  const months = (await staying(tx, [before])).get(before.employee_id)
+  const done = 'Cost centres deleted successfully'
+  return { message: months ? `${done}. ${say.stays({ months }).en}` : done }
 }

@@ -105,6 +105,7 @@ export {
   centsIn,
   chosenOf,
   type ExtraColumn,
+  eachRow,
   eachSlip,
   type LawfulSlip,
   nameOf,

@@ -135,6 +135,7 @@ language sql stable as $$
       employer_percent,employer_amount}', '{}'),
     ('cost_centres', 'cost-centres', '{code,name,active}', '{}'),
     ('cost_centre_units', 'cost-centres', '{cost_centre_id,department_id,work_station_id}', '{}'),
+    ('cost_budgets', 'analytics', '{month,department_id,cost_centre_id,component,amount}', '{}'),
     ('cost_splits', 'cost-centres', '{employee_id,from}', '{}'),
     ('cost_split_shares', 'cost-centres', '{split_id,cost_centre_id,share}', '{}'),
     ('leave_types', 'leave', '{is_paid,paid_share,full_pay_days,default_days,encashable}', '{}'),
