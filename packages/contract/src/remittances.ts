@@ -6,6 +6,7 @@ import {
   dataUrl,
   day,
   dayOr,
+  flag,
   id,
   instant,
   message,
@@ -22,7 +23,7 @@ import { sheetAnswer, sheetQuery } from './sheet.ts'
 
 /** What each month owes to others, and what was paid over: it closes when nothing is open. */
 
-/** Of a recipient in a month. What is `kept` the employer has lent itself, and pays to nobody. */
+/** Of a recipient in a month. What is `kept` is the employer's own money, and paid to nobody. */
 export const remittanceStates = [
   'nothing due',
   'kept',
@@ -71,6 +72,8 @@ const remittance = z.object({
   employer: shillings,
   /** Its return, where one was made that still holds. */
   file: byproduct.nullable(),
+  /** Who said that it is paid over to nobody, of a deduction that the employer keeps. */
+  kept_by: z.string().nullable(),
   /** What the law adds so far, as an estimate; null where its rule is not known here. */
   penalty: z
     .object({ amount: shillings, working: z.array(z.string()), source: z.string() })
@@ -152,6 +155,14 @@ export const remittances = {
     summary: 'Take back a payment that was recorded by mistake, with the reason.',
     params: byId,
     body: z.object({ reason: text('Reason', 500) }),
+    response: message,
+  }),
+  keep: endpoint({
+    method: 'POST',
+    path: 'remittance-kept',
+    access: 'edit payrolls',
+    summary: 'Say that a deduction is paid over to nobody, in whichever month, or that it is.',
+    body: z.object({ authority: text('Recipient', 200), kept: flag }),
     response: message,
   }),
   feed: endpoint({

@@ -54,16 +54,11 @@ function Reference({ row: { reference, note, receipt, taken_back } }: { row: Row
     <>
       {taken_back ? <s>{reference}</s> : reference}
       {receipt && (
-        <Anchor
-          href={receipt}
-          size="xs"
-          underline="always"
-          target="_blank"
-          rel="noreferrer"
-          ml="xs"
-        >
-          Receipt
-        </Anchor>
+        <Text size="xs">
+          <Anchor href={receipt} size="xs" underline="always" target="_blank" rel="noreferrer">
+            Receipt
+          </Anchor>
+        </Text>
       )}
       {note && (
         <Text size="xs" c="dimmed">

@@ -1,4 +1,4 @@
-import { Anchor, Button, Select, Text } from '@mantine/core'
+import { Anchor, Button, Select, Stack, Text } from '@mantine/core'
 import type { Remittance, RemittanceTotals } from '@mshahara/contract/remittances'
 import { remittances } from '@mshahara/contract/remittances'
 import { Link } from '@tanstack/react-router'
@@ -17,6 +17,7 @@ import { Page } from '../ui/page.tsx'
 import { RowButton } from '../ui/row-action.tsx'
 import { Waiting } from '../ui/waiting.tsx'
 import { DueFeed } from './due-feed.tsx'
+import { Keep } from './keep.tsx'
 import { PayForm } from './pay-form.tsx'
 import { Payments, Penalties } from './payments.tsx'
 import { Due, State } from './states.tsx'
@@ -148,14 +149,18 @@ const actsWith = (onPay: (item: Remittance) => void): Column<Remittance> => ({
   key: 'actions',
   title: 'Actions',
   actions: true,
-  render: (item) =>
-    item.open > 0 && (
-      <RowButton
-        icon={IconCash}
-        label={`Record Payment of ${item.name}`}
-        onClick={() => onPay(item)}
-      >
-        Record
-      </RowButton>
-    ),
+  render: (item) => (
+    <Stack gap={4} align="flex-start">
+      {item.open > 0 && (
+        <RowButton
+          icon={IconCash}
+          label={`Record Payment of ${item.name}`}
+          onClick={() => onPay(item)}
+        >
+          Record
+        </RowButton>
+      )}
+      <Keep item={item} />
+    </Stack>
+  ),
 })

@@ -71,8 +71,8 @@ const ownerOf = (db: Services['db'], token: string) =>
         and may_in(f.organization_id, f.user_id, 'export payrolls')`,
   )
 
-/** A year back, and ahead the month that nobody is paid for yet. */
-const mostMonths = 12
+/** What is past is of no use to a calendar; ahead is the month that nobody is paid for yet. */
+const mostMonths = 3
 
 async function eventsOf(tx: Tx, today: string): Promise<CalendarEvent[]> {
   const months = (await monthsOf(tx)).slice(0, mostMonths)

@@ -4,6 +4,7 @@ import { area } from '../../foundation/http/area.ts'
 import { bind } from '../../foundation/http/bind.ts'
 import { byOwnName } from '../../foundation/http/storage.ts'
 import { feedCalls, feedPage } from './feed.ts'
+import { keep } from './keep.ts'
 import { list, sheet, year } from './read.ts'
 import { folder, mayReadReceipt, pay, takeBack } from './record.ts'
 import { sayToStaff } from './sentences.ts'
@@ -17,8 +18,9 @@ export const remittances = area('remittances', {
       kind: 'remittance',
       name: `authority_name || ' for ' || ${monthInWordsSql('month')}`,
     },
+    remittances_kept: { kind: 'deduction kept', name: 'substr(authority, 12)' },
   },
-  calls: bind(contract.remittances, { list, year, sheet, pay, takeBack, ...feedCalls }),
+  calls: bind(contract.remittances, { list, year, sheet, pay, takeBack, keep, ...feedCalls }),
   waiting,
   files: { [folder]: { find: byOwnName(mayReadReceipt), papers: true } },
   pages: feedPage,

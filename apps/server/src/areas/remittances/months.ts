@@ -52,6 +52,17 @@ const monthsPaid = (tx: Tx) =>
   tx.all<{ month: string }>`select month from remittance_payments
     group by month, authority having sum(amount) <> 0`
 
+interface KeptRow {
+  authority: string
+  kept_by: string
+}
+
+/** What people here have said they pay over to nobody. */
+const keptBy = async (tx: Tx) => {
+  const rows = await tx.all<KeptRow>`select authority, kept_by from remittances_kept`
+  return new Map(rows.map((row) => [row.authority, row.kept_by]))
+}
+
 /** Ten years: more is asked for by nobody. */
 const most = 120
 
@@ -72,8 +83,9 @@ export type Item = Omit<Remittance, 'file'> & {
 }
 
 /** The key of a recipient: the return, and of a deduction its name whatever its case. */
-export const authorityOf = (type: ReturnKind, name: string | null) =>
-  name === null ? type : `${type}-${remittanceKey(name)}`
+export const ofDeductions = 'remittance-'
+const authorityOf = (type: ReturnKind, name: string | null) =>
+  name === null ? type : `${ofDeductions}${remittanceKey(name)}`
 
 export async function itemsOf(tx: Tx, months: readonly MonthRow[], today: string): Promise<Item[]> {
   const returns = await returnsOf(tx, [...months])
@@ -81,13 +93,14 @@ export async function itemsOf(tx: Tx, months: readonly MonthRow[], today: string
     tx,
     months.map(({ month }) => month),
   )
+  const kept = await keptBy(tx)
   return returns.flatMap((month) => {
-    const own = paid.filter((row) => row.month === month.month)
-    const due = month.items.map((item) => itemOf(month, item, own, today))
+    const own = { paid: paid.filter((row) => row.month === month.month), kept, today }
+    const due = month.items.map((item) => itemOf(month, item, own))
     const known = new Set(due.map(({ authority }) => authority))
     // What was paid for a run that does not hold any more is paid too much.
-    const gone = new Map(own.filter((row) => !known.has(row.authority)).map(byAuthority))
-    return [...due, ...[...gone.values()].map((row) => itemOf(month, notDue(row), own, today))]
+    const gone = new Map(own.paid.filter((row) => !known.has(row.authority)).map(byAuthority))
+    return [...due, ...[...gone.values()].map((row) => itemOf(month, notDue(row), own))]
   })
 }
 
@@ -96,28 +109,37 @@ const byAuthority = (row: PaymentRow) => [row.authority, row] as const
 type Due = Prepared['items'][number]
 
 function notDue({ authority, authority_name }: PaymentRow): Due {
-  const name = authority.startsWith('remittance-') ? authority_name : null
+  const name = authority.startsWith(ofDeductions) ? authority_name : null
   const type = name === null ? (authority as ReturnKind) : 'remittance'
   return { type, name, due: null, people: 0, deducted: 0, employer: 0, amount: 0, file: null }
 }
 
-function itemOf({ month }: Prepared, item: Due, ofMonth: PaymentRow[], today: string): Item {
+interface Known {
+  paid: PaymentRow[]
+  kept: ReadonlyMap<string, string>
+  today: string
+}
+
+function itemOf({ month }: Prepared, item: Due, { paid: ofMonth, kept, today }: Known): Item {
   const { type, name, due, deducted, employer, amount, file } = item
   const authority = authorityOf(type, name)
   const rows = ofMonth.filter((row) => row.authority === authority)
   const holding = rows.filter(({ reason }) => reason === null)
   const paid = holding.reduce((sum, row) => sum + centsOf(row.amount), 0)
-  const standing = standingOf({ amount, paid, kept: isKept(month, item), due, today })
+  const kept_by = kept.get(authority) ?? null
+  const isKept = kept_by !== null || isOwnLoan(month, item)
+  const standing = standingOf({ amount, paid, kept: isKept, due, today })
   const facts = { ...standing, authority, name: name ?? exportLabel(type, healthName(month)), due }
   const parts = holding.map((row) => ({ amount: centsOf(row.amount), paid_on: row.paid_on }))
   return {
-    ...{ ...facts, month, type, deducted, employer, file, payments: rows.map(paymentOf) },
+    ...{ ...facts, month, type, deducted, employer, file, kept_by },
+    payments: rows.map(paymentOf),
     penalty: penaltyOf(type, month, standing.state, { due, amount, paid: parts, today }),
   }
 }
 
 /** What the employer has lent itself it does not pay over. */
-const isKept = (month: string, { type, name }: Due) =>
+const isOwnLoan = (month: string, { type, name }: Due) =>
   type === 'remittance' &&
   loanProducts(month).some(
     (one) => one.owed_to === 'employer' && remittanceKey(one.name) === remittanceKey(name ?? ''),

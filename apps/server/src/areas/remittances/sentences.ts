@@ -14,5 +14,7 @@ export const sayToStaff = englishOf('remittances', {
   paidAlready: 'All of it is paid. If more was paid, please say why in the note.',
   moreThanOpen: ({ open }: { open: number }) =>
     `${formatShillings(open)} is open. If more was paid, please say why in the note.`,
+  byLaw: 'This is due by law, and is paid over.',
+  ofOthers: 'A scheme or a lender has this as its own: it is paid over.',
   feedUnused: 'This calendar address is not in use.',
 })

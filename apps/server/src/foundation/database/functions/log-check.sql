@@ -165,6 +165,7 @@ language sql stable as $$
     ('final_claim_entries', 'payroll', '{employee_id,claim_id,kind,amount,day}', '{}'),
     ('remittance_payments', 'remittances', '{month,authority,amount,paid_on,reference,takes_back}',
       '{}'),
+    ('remittances_kept', 'remittances', '{authority}', '{}'),
     ('payroll_exceptions', 'payroll', '{payroll_id,employee_id,kind,approved_by}', '{}'),
     ('payout_requests', 'payouts', '{run_id,count,total,leavers,state,requested_by,decided_by}',
       '{}'),
