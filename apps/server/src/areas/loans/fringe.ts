@@ -5,7 +5,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 
 /**
  * Loans of the employer below the market rate, and the tax that the employer owes on them (B33): of
- * those that were open when a month began. Whoever has left still borrows.
+ * those that were open as the first day of a month ended. Whoever has left still borrows.
  */
 
 interface Row {
@@ -39,13 +39,13 @@ export async function fringeLoans(tx: Tx, months: readonly string[]): Promise<Fr
       paid.sum as paid
     from unnest(${known}::text[]) m (month)
     join loans l on l.status = 'approved' and l.owed_to = 'employer'
-      and l.disbursed_on < (m.month || '-01')::date
+      and l.disbursed_on <= (m.month || '-01')::date
     join employees e on e.organization_id = l.organization_id and e.id = l.employee_id
     cross join lateral (select coalesce(sum(n.amount), 0) as sum from loan_entries n
       left join payslips s on n.kind = 'deduction' and s.organization_id = n.organization_id
         and s.id = n.payslip_id
       where n.organization_id = l.organization_id and n.loan_id = l.id
-        and coalesce(s.month < m.month, n.day < (m.month || '-01')::date)) paid
+        and coalesce(s.month < m.month, n.day <= (m.month || '-01')::date)) paid
     where paid.sum < l.total order by m.month, e.employee_no, l.number`
   return rows.map(loanOf).filter(({ benefit }) => benefit > 0)
 }
