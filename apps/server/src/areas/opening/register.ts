@@ -42,7 +42,15 @@ import { compare, monthFault, type SheetRow, uploaded } from './import.ts'
 import { type Known, peopleByWho } from './people.ts'
 import { findingsIn, type Months, moreFindings, nothingMore } from './rules.ts'
 import { say } from './sentences.ts'
-import { amountsFrom, benefitsIn, type Figures, inTheirColumns, otherLawIn, payIn } from './year.ts'
+import {
+  amountsFrom,
+  benefitsIn,
+  type Figures,
+  hasBenefitsIn,
+  inTheirColumns,
+  otherLawIn,
+  payIn,
+} from './year.ts'
 import { cashParts, columns, placed } from './year-columns.ts'
 
 /** A month, or the sum of several, from the register or the P10 of another system (B34). */
@@ -237,6 +245,8 @@ function fillIn(value: YearRow, person: Known): RowIssue[] {
   }
   const certified = person.certificate_until === null || person.certificate_until >= value.to
   const disabled = value.disabled ?? (person.disabled && certified)
+  const isWith = hasBenefitsIn(figures, value, { ...person, disabled })
+  if (isWith) figures.gross = (figures.gross ?? 0) - benefitsIn(figures) - (figures.quarters ?? 0)
   const { gross = null, nssf = null, net = null } = figures
   value.employee_no = person.employee_no
   value.amounts = amountsFrom(figures, value, { ...person, disabled })
@@ -244,9 +254,15 @@ function fillIn(value: YearRow, person: Known): RowIssue[] {
   value.more = { paid_gross: figures.cash === undefined ? gross : null, nssf, net }
   const { issues, warnings } = findingsIn(value.amounts, value)
   const { house } = value
-  value.warnings = house ? [{ key: 'quarters', sentence: house }, ...warnings] : warnings
+  value.warnings = [
+    ...(house ? [{ key: 'quarters', sentence: house }] : []),
+    ...(isWith ? [{ key: 'gross', sentence: withBenefits }] : []),
+    ...warnings,
+  ]
   return [...issues, ...moreFindings(value.more, value.amounts)]
 }
+
+const withBenefits = 'Read as pay with the benefits of the row in it: so it fits Taxable Pay.'
 
 function whoIs(who: Who, known: ReadonlyMap<string, Known>): Known | { fault: string } {
   for (const key of numbersOf(who)) {

@@ -110,6 +110,19 @@ function taxOf(chargeable: Cents, months: Months): Cents {
   return all.reduce((sum, month) => sum + taxOn(each, lawOf(month).payeBands), 0)
 }
 
+/** Gross pay that has the benefits of the row in it, as its taxable pay tells. */
+export function hasBenefitsIn(given: Figures, span: Months, person: Person): boolean {
+  const { gross, taxable, cash, quarters = 0 } = given
+  const extras = benefitsIn(given) + quarters
+  if (gross === undefined || taxable === undefined || cash !== undefined) return false
+  if (extras === 0 || gross < extras) return false
+  const leftOf = (of: Figures) => {
+    const { chargeable } = amountsFrom({ ...of, taxable: undefined }, span, person)
+    return Math.abs(chargeable - taxable)
+  }
+  return leftOf({ ...given, gross: gross - extras }) < leftOf(given)
+}
+
 /** Which column of the sheet somebody looks at for a column of the card. */
 const columnOf: Partial<Record<OpeningAmount, string>> = {
   ...{ basic: 'gross', chargeable: 'taxable', deductions: 'taxable', tax_charged: 'paye' },
