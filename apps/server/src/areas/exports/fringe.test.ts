@@ -84,6 +84,15 @@ test('a loan that is paid out on the 1st is owed for that month, less what comes
   const body = { amount: 450, day: '2026-03-01', kind: 'repayment', reference: 'Cash' } as never
   expect((await primary.call(loans.repay, { params: { id }, body })).status).toBe(201)
   await runMonth(primary, 'March', 2026)
+  const { body: year } = await primary.call(contract.analytics.annual, { params: { year: 2026 } })
+  const whole = year.costDatasets.find(({ label }) => label === "Employer's cost")?.data ?? []
+  const tax = year.costDatasets.find(({ label }) => label === 'Fringe Benefit Tax')?.data ?? []
+  expect(year.fringeTotal).toBe(0.9)
+  expect(tax.slice(1, 4)).toEqual([0, 0.9, 0])
+  // The costs of everybody are the same in both months but for it.
+  expect(whole[2]).toBeCloseTo((whole[1] ?? 0) + 0.9, 2)
+  const departments = year.departments.reduce((sum, one) => sum + one.employer_cost, 0)
+  expect(departments).toBeCloseTo(year.employerCostTotal, 2)
   // What the month's own pay takes back was owed until then: 450 × 8% ÷ 12 × 30%.
   expect(await dueIn('2026-03')).toMatchObject({ people: 1, amount: 0.9 })
   expect(await dueIn('2026-04')).toBeUndefined()
