@@ -46,7 +46,7 @@ export interface PaidMonth {
   consultant?: { vat_registered: boolean; withhold: boolean } | undefined
   /** Pay items that were recorded for the month after its payslip. */
   items?: readonly LateItem[] | undefined
-  /** Where what somebody had besides money was changed after the payslip: all of it, as it is by now. */
+  /** All that somebody had besides money as it is by now, where that changed after the payslip. */
   inKind?: InKind | undefined
 }
 

@@ -6,7 +6,7 @@ import { added, type DepartmentSums, type Report, type Sums, summed } from './fi
 
 /** The annual report as cells. */
 
-/** With a column for what is added to pension schemes, and one for tax on loans, where there is any. */
+/** Columns for what is added to pension schemes and for tax on loans, where there is any. */
 const besides = [
   ['pension', employerPension.label],
   ['fringe', employerFringe.label],

@@ -46,7 +46,7 @@ export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select case
   from (select late_items(e.organization_id, e.id, ${month}) as items,
     late_benefits(e.organization_id, e.id, ${month}) as benefits) late`
 
-/** What came late is said only where there is some: drafts from before there was stay as they are. */
+/** What came late is said only where there is some: older drafts stay as they are. */
 const keptFields = (month: Sql, salary: Sql): Sql => sql`'month', ${month},
     'slips', coalesce((select json_agg(json_build_object('id', s.id, 'run', p.code,
           'extra', s.extra, 'input', s.input - 'earlier' - 'arrears', 'incomes', s.incomes,

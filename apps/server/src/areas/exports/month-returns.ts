@@ -155,7 +155,7 @@ function fringeItem({ month, people, tax }: FringeMonth): Item {
 interface Line {
   month: string
   name: string
-  /** One name may be that of a pension scheme and of a deduction: only of HELB it makes a difference. */
+  /** A pension scheme may be named like HELB; of other names the kind makes no difference. */
   kind: string
   people: number
   total: string

@@ -18,7 +18,7 @@ function taxed({ law, input }: LawfulSlip) {
   return { car, meals, small: law.taxableNonCash - car - atCost, atCost, housing }
 }
 
-/** Somebody who has moved had two of a month: the amounts of both count, the type is the last one's. */
+/** Whoever has moved had two of a month: both amounts count, the type is the last one's. */
 function housingType({ input }: LawfulSlip) {
   const house = input.quarters?.at(-1)
   return house ? typeOf(house) : 'Benefit not given'

@@ -3,8 +3,8 @@ import type { LawfulSlip } from '../payroll/index.ts'
 import type { Figures } from './causes.ts'
 
 /**
- * Some systems print gross pay in cash, others with benefits in kind in it. Taxable pay tells which:
- * it has them in either case. Pure; whole cents.
+ * Some systems print gross pay in cash, others with benefits in kind in it. Taxable pay tells
+ * which: it has them in either case. Pure; whole cents.
  */
 
 /** What of them is taxed. */
