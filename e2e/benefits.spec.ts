@@ -56,7 +56,9 @@ test('a car and a house are added, and stand on the payslip apart from the pay',
   await page.goto(`/employee/${employee.id}`)
   await panel.getByRole('button', { name: 'Delete Company car' }).click()
   const ask = page.getByRole('dialog', { name: 'Delete Benefit' })
-  await expect(ask.getByText('Payslips that are confirmed stay as they are.')).toBeVisible()
+  await expect(
+    ask.getByText(/^The next payroll gives back what it was taxed with in confirmed months/),
+  ).toBeVisible()
   await ask.getByRole('button', { name: 'Confirm' }).click()
   await expectToast(page, 'Benefit deleted successfully')
 })

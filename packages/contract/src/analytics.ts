@@ -64,6 +64,8 @@ export const annualAnalytics = analyticsOfMonths.extend({
   housingEmployerTotal: shillings,
   /** What is added for pension schemes. */
   pensionEmployerTotal: shillings,
+  /** Fringe benefit tax on the employer's loans. */
+  fringeTotal: shillings,
   /** What of benefits in kind was taxed: no pay, and in no other figure (B33). */
   benefitsTotal: shillings,
   costDatasets: z.array(dataset),

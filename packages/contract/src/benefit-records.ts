@@ -70,7 +70,11 @@ type Fields = z.output<typeof fields>
 
 const required = (label: string) => fieldWords.required({ label })
 
-/** What is missing, by its field. */
+/** A year that nobody meant is a slip of the pen, such as 0206 or 9999 for "until further notice". */
+const [earliest, latest] = ['1990-01-01', '2099-12-31']
+const outside = 'Please give a date from 1990 to 2099.'
+
+/** What is missing or cannot be, by its field. */
 function missingOf(given: Fields): [field: keyof Fields, sentence: string][] {
   const asked = askedOfKind(given.kind)
   const missing: [keyof Fields, string][] = []
@@ -81,6 +85,8 @@ function missingOf(given: Fields): [field: keyof Fields, sentence: string][] {
     if (rent && !given.amount) missing.push(['amount', benefitWords.rentNeeded])
     if (market && !given.market) missing.push(['market', benefitWords.marketNeeded])
   }
+  if (given.from < earliest || given.from > latest) missing.push(['from', outside])
+  if (given.to !== null && given.to > latest) missing.push(['to', outside])
   if (given.to !== null && given.to < given.from) {
     missing.push(['to', 'To Date cannot be before the From Date.'])
   }

@@ -81,10 +81,15 @@ export const employerFigures = [
 /** What the employer adds for pension schemes: no figure of the law, and so none of those above. */
 export const employerPension: NamedFigure = named('Employer Pension', 'Pension')
 
-type Cost = Record<'gross' | 'pension' | (typeof employerFigures)[number], number>
+/** On loans below the market rate (B33): of months, and of no payroll. */
+export const employerFringe: NamedFigure = named('Fringe Benefit Tax', 'FBT')
+
+type Cost = Record<'gross' | 'pension' | (typeof employerFigures)[number], number> & {
+  fringe?: number
+}
 /** What people cost their employer: their gross pay, and what is paid on top of it (B6). */
 export const costOf = (of: Cost) =>
-  employerFigures.reduce((sum, name) => sum + of[name], of.gross + of.pension)
+  employerFigures.reduce((sum, name) => sum + of[name], of.gross + of.pension + (of.fringe ?? 0))
 
 /** These figures as amounts on the wire. */
 export const amountsOf = <N extends FigureName>(names: readonly N[]) =>

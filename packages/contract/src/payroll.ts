@@ -163,6 +163,7 @@ export const checkKinds = [
   'other days',
   'days away',
   'opened elsewhere',
+  'months missing',
   'loan held',
   'instalment held',
   'instalment carried',

@@ -45,6 +45,10 @@ const columnsFound = z.record(z.enum(registerColumns), z.string().nullable())
 const columnsChosen = z.partialRecord(z.enum(registerColumns), z.string().max(200).nullable())
 export type ColumnsChosen = z.output<typeof columnsChosen>
 
+/** Whether gross pay of the register is cash, or has benefits in kind in it. */
+export const grossReadings = ['cash', 'with benefits'] as const
+export type GrossReading = (typeof grossReadings)[number]
+
 const difference = z.object({
   figure: z.enum(registerFigures),
   here: shillings,
@@ -64,6 +68,8 @@ const registerCompared = z.object({
   /** In both, and how many of these agree in every figure. */
   people_count: z.number(),
   equal_count: z.number(),
+  /** As it fits taxable pay; null where nobody has benefits, or a column is missing. */
+  gross_is: z.enum(grossReadings).nullable(),
   /** What is compared, over the people in both. */
   totals: z.array(totals),
   /** How many figures differ for which cause. */

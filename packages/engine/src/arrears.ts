@@ -4,6 +4,7 @@ import { consultantPay, withheld } from './consultant.ts'
 import { afterCorrection } from './corrected-month.ts'
 import type { Month } from './dated.ts'
 import { statutoryDeductions } from './figures.ts'
+import type { InKind } from './in-kind.ts'
 import { type PayInput, type TakenName, takenNames } from './input.ts'
 import { absentDays, changedLine, isAbsence, type LateItem, withItems } from './late-items.ts'
 import { formatShillings } from './money.ts'
@@ -45,6 +46,8 @@ export interface PaidMonth {
   consultant?: { vat_registered: boolean; withhold: boolean } | undefined
   /** Pay items that were recorded for the month after its payslip. */
   items?: readonly LateItem[] | undefined
+  /** All that somebody had besides money as it is by now, where that changed after the payslip. */
+  inKind?: InKind | undefined
 }
 
 const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
@@ -96,7 +99,9 @@ export function arrearsOf(of: PaidMonth): Arrears | undefined {
   if (!own) return undefined
   const items = withItems(own, correctionLines(of), of.items ?? [])
   const changed = withChange(items.slip, of)
-  const inputs = of.slips.map((slip) => (slip === own ? changed.input : slip.input))
+  const inputs = of.slips.map((slip) =>
+    slip === own ? withInKind(changed.input, of.inKind) : slip.input,
+  )
   const law = lawOf(of.month)
   const before = of.paid.flatMap(({ arrears }) => settledBy(arrears))
   const due = compute(together(inputs), law)
@@ -116,6 +121,13 @@ export function arrearsOf(of: PaidMonth): Arrears | undefined {
     slips: [...of.slips.map(({ id }) => id), ...of.paid.map(({ slip }) => slip)],
     ...{ pay, law: Object.fromEntries(known), withholding_tax },
   }
+}
+
+/** It is taxed with the month, and pays nothing. */
+function withInKind(input: PayInput, now: InKind | undefined): PayInput {
+  if (!now) return input
+  const { benefits: _, quarters: __, ...money } = input
+  return { ...money, ...now }
 }
 
 const lessPaid = (line: ArrearsPay, before: readonly Pick<Arrears, 'pay'>[]): ArrearsPay => {

@@ -15,17 +15,16 @@ export type KindPart =
   | (Had & { side: 'benefit'; of: Benefit /** As the payslip calls it. */; name?: string })
   | (Had & { side: 'quarters'; of: Omit<Quarters, 'part'> })
 
+/** As a payslip keeps it. */
+export type InKind = Pick<PayInput, 'benefits' | 'quarters'>
+
 const later = (one: Day | null = null, other: Day | null = null) =>
   one === null || (other !== null && other > one) ? other : one
 const sooner = (one: Day | null = null, other: Day | null = null) =>
   one === null || (other !== null && other < one) ? other : one
 
 /** What the law is asked about beside money; nothing where there is none. */
-export function inKind(
-  parts: readonly { side: string }[],
-  terms: Had,
-  month: Month,
-): Pick<PayInput, 'benefits' | 'quarters'> {
+export function inKind(parts: readonly { side: string }[], terms: Had, month: Month): InKind {
   const benefits: ValuedBenefit[] = []
   const quarters: Quarters[] = []
   const of = daysIn(month)

@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import type { AnnualAnalytics } from '@mshahara/contract/analytics'
-import { employerPension, figures } from '@mshahara/contract/figures'
+import { employerFringe, employerPension, figures } from '@mshahara/contract/figures'
 import { amount, signed, signedKsh } from '../lib/format.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
 import { amountColumn } from '../ui/columns.tsx'
@@ -16,10 +16,13 @@ interface Props {
 /** Gross pay, and on top of it what the employer pays for the same people (B6). */
 export function EmployerCost({ title, report, stale }: Props) {
   const [whole, ...series] = report.costDatasets
-  const added: [string, string][] =
-    report.pensionEmployerTotal !== 0
-      ? [[employerPension.label, signedKsh(report.pensionEmployerTotal)]]
-      : []
+  const besides: [string, number][] = [
+    [employerPension.label, report.pensionEmployerTotal],
+    [employerFringe.label, report.fringeTotal],
+  ]
+  const added = besides
+    .filter(([, total]) => total !== 0)
+    .map(([label, total]): [string, string] => [label, signedKsh(total)])
   return (
     <Chart
       title={title}

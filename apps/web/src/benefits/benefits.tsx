@@ -33,7 +33,10 @@ export default function Benefits({ employee }: { employee: { id: string } }) {
         ...{ recovered: '', total_income: '', with_gains: false },
         ...{ from: '', to: '', description: '' },
       }}
-      whenDeleted={() => 'Payslips that are confirmed stay as they are.'}
+      whenDeleted={() =>
+        'The next payroll gives back what it was taxed with in confirmed months. If it has ended, ' +
+        'give it a last day instead.'
+      }
       onSaved={({ warning }) => warning && warn(warning)}
       fields={(form) => <Fields form={form} />}
     />

@@ -7,7 +7,7 @@ import { amount } from '../lib/format.ts'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { IconAlertTriangle, IconCircleCheck } from '../ui/icons.ts'
 import classes from './registers.module.css'
-import { apart, causeWords, titleOf } from './words.ts'
+import { apart, causeWords, grossSaid, titleOf } from './words.ts'
 
 /** Equal or not, in sum, and then person by person. */
 export function Outcome({ found }: { found: RegisterCompared }) {
@@ -15,7 +15,7 @@ export function Outcome({ found }: { found: RegisterCompared }) {
   return (
     <Stack gap="lg">
       <Verdict found={found} />
-      <Part title="In sum" text="Over everybody who is in both.">
+      <Part title="In sum" text={inSum(found)}>
         <Sums found={found} />
       </Part>
       {people.length > 0 && (
@@ -45,6 +45,9 @@ export function Outcome({ found }: { found: RegisterCompared }) {
     </Stack>
   )
 }
+
+const inSum = (found: RegisterCompared) =>
+  `Over everybody who is in both. ${grossSaid(found)}`.trim()
 
 function Verdict({ found }: { found: RegisterCompared }) {
   const { equal, people_count, equal_count, causes } = found

@@ -2,7 +2,7 @@ import { counted } from '@mshahara/contract/counted'
 import type { RegisterCompared } from '@mshahara/contract/registers'
 import { amount } from '../lib/format.ts'
 import { PaperHead } from '../ui/on-paper.tsx'
-import { apart, causeWords, missingIn, titleOf } from './words.ts'
+import { apart, causeWords, grossSaid, missingIn, titleOf } from './words.ts'
 
 interface Props {
   found: RegisterCompared
@@ -19,12 +19,13 @@ export function RegisterPaper({ found, title, file }: Props) {
     : `${equal_count} of ${counted(people_count, 'person', 'people')} equal`
   const missing = missingIn(found)
   const left = missing.length > 0 ? ` Not compared: ${missing.join(', ')}.` : ''
+  const note = `${left} ${grossSaid(found)}`.trim()
   const head = `${title} beside ${file}: ${verdict}`
   return (
     <>
       <table>
         <thead>
-          <PaperHead columns={4} title={head} note={left || undefined} />
+          <PaperHead columns={4} title={head} note={note || undefined} />
           <tr>
             <th>Figure</th>
             <th data-amount>Here</th>

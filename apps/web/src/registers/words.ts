@@ -27,6 +27,13 @@ export const causeWords: Record<RegisterCause, { title: string; text: string }> 
   rounding: { title: 'Rounding', text: 'less than a shilling' },
 }
 
+/** What its gross pay was read as, where that makes a difference. */
+export const grossSaid = ({ gross_is }: RegisterCompared) => {
+  if (gross_is === null) return ''
+  const what = gross_is === 'cash' ? 'cash, without' : 'pay with'
+  return `Gross pay of the register is ${what} benefits in kind: so it fits its taxable pay.`
+}
+
 const cents = (shillings: number) => Math.round(shillings * 100)
 export const apart = (here: number, there: number) => {
   const by = cents(there) - cents(here)

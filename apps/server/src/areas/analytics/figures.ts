@@ -3,6 +3,7 @@ import type { FigureName } from '@mshahara/engine/figures'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { fringeLoans } from '../loans/index.ts'
 import { centsIn, pensionSum, sumsOf } from '../payroll/index.ts'
 
 /** What the payslips of confirmed runs add up to in each month, in cents. */
@@ -19,8 +20,8 @@ export const summed = [
   ...employerFigures,
 ] as const satisfies FigureName[]
 
-/** Also what the employer adds for pension schemes. */
-export type Sums = Record<(typeof summed)[number] | 'pension', number>
+/** Also what the employer adds for pension schemes, and its fringe benefit tax. */
+export type Sums = Record<(typeof summed)[number] | 'pension' | 'fringe', number>
 export type MonthSums = Sums & { month: string }
 /** Of one department in one month; people without a department are together. */
 export type DepartmentSums = MonthSums & { department_id: string | null; department: string }
@@ -76,7 +77,7 @@ const personQuery = (id: string) => sql`(select json_build_object('id', id,
 
 type DepartmentMonth = Pick<DepartmentSums, 'month' | 'department_id' | 'department'> & {
   of_month: string | null
-} & Record<keyof Sums, string | null> &
+} & Record<Exclude<keyof Sums, 'fringe'>, string | null> &
   About
 
 /** Every month of the range in order, in one query; months without a run are zero. */
@@ -85,14 +86,34 @@ export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
   const { years = [], employee = null } = rows[0] ?? {}
   const known = rows.map(({ month, department_id, department, of_month, pension, ...row }) => ({
     ...{ month, department_id, department, of_month, pension: centsOf(pension ?? '0') },
-    ...centsIn(row, summed),
+    ...{ ...centsIn(row, summed), fringe: 0 },
   }))
+  if (!asked.employee_id) await addFringe(tx, known)
   const months = added(known, ({ month }) => month)
   const departments = known.filter(({ of_month }) => of_month !== null)
   return { months, departments, years, employee }
 }
 
-const sums = [...summed, 'pension'] as const
+type Known = DepartmentSums & { of_month: string | null }
+
+/** Of months with a payroll, as in the returns, to the departments of those who borrow. */
+async function addFringe(tx: Tx, known: Known[]) {
+  const months = [...new Set(known.flatMap(({ of_month }) => of_month ?? []))]
+  for (const { month, department_id, department, tax } of await fringeLoans(tx, months)) {
+    let row = known.find((one) => one.of_month === month && one.department_id === department_id)
+    if (!row) {
+      const none = Object.fromEntries(sums.map((name) => [name, 0])) as Sums
+      row = { ...none, month, of_month: month, department_id, department }
+      known.push(row)
+      known.sort((a, b) => orderOf(a).localeCompare(orderOf(b)))
+    }
+    row.fringe += tax
+  }
+}
+const orderOf = ({ month, department_id, department }: Known) =>
+  `${month} ${department_id ? department : '~'}`
+
+const sums = [...summed, 'pension', 'fringe'] as const
 
 /** What belongs together becomes one; the first of each stands for the rest. */
 export function added<S extends Sums>(list: readonly S[], keyOf: (of: S) => string): S[] {

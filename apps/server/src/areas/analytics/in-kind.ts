@@ -1,6 +1,8 @@
+import type { Arrears } from '@mshahara/engine/arrears-kept'
 import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
 import type { Worksheet } from '../../foundation/sheets/worksheet.ts'
+import { benefitHolders } from '../benefits/index.ts'
 import { arrearsPaid, eachSlip, ofMonth, withArrears } from '../payroll/index.ts'
 import type { Range } from './figures.ts'
 import { monthOf } from './sheet.ts'
@@ -23,17 +25,23 @@ export async function inKindMonths(
   { from, to }: Omit<Range, 'employee_id'>,
 ): Promise<InKindMonth[]> {
   const months = new Map<string, InKindMonth>()
-  const had = sql`s.month between left(${from}, 7) and left(${to}, 7) and exists (
-    select from paid_slips b where b.organization_id = s.organization_id
-      and b.employee_id = s.employee_id and b.month = s.month
-      and b.input ?| array['benefits', 'quarters'])`
-  const reading = { needs: ['input'], from: 'paid_slips', where: had, together: true } as const
+  // Where nobody has any, years of payslips are not opened to look for it.
+  const holders = await benefitHolders(tx)
+  if (holders.length === 0) return []
   // A raise that reaches back values a house anew, in its month as on the P9.
   const late = await arrearsPaid(
     tx,
     sql`r.month between left(${from}, 7) and left(${to}, 7)`,
-    sql`true`,
+    sql`r.employee_id = any (${holders}::uuid[])`,
   )
+  const told = [...late].flatMap(([key, found]) => (found.some(hasKind) ? [key] : []))
+  const had = sql`s.month between left(${from}, 7) and left(${to}, 7)
+    and s.employee_id = any (${holders}::uuid[])
+    and (s.employee_id || ' ' || s.month = any (${told}) or exists (
+      select from paid_slips b where b.organization_id = s.organization_id
+        and b.employee_id = s.employee_id and b.month = s.month
+        and b.input ?| array['benefits', 'quarters']))`
+  const reading = { needs: ['input'], from: 'paid_slips', where: had, together: true } as const
   await eachSlip(tx, reading, (slip) => {
     const { month, law, input } = withArrears(slip, ofMonth(late, slip))
     const none = { month, cars: 0, meals: 0, others: 0, houses: 0 }
@@ -50,6 +58,10 @@ export async function inKindMonths(
   })
   return [...months.values()].sort((one, other) => one.month.localeCompare(other.month))
 }
+
+/** Benefits that were told late came with arrears, and are in no payslip of their month. */
+const hasKind = ({ arrears: { law } }: { arrears: Arrears }) =>
+  ['taxableNonCash', 'taxableMeals', 'housingBenefit'].some((code) => law[code])
 
 export const taxedOf = ({ cars, meals, others, houses }: InKindMonth) =>
   cars + meals + others + houses

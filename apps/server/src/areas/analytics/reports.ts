@@ -1,6 +1,6 @@
 import type { contract } from '@mshahara/contract'
 import { everywhere } from '@mshahara/contract/everywhere'
-import { costOf, employerPension, figures } from '@mshahara/contract/figures'
+import { costOf, employerFringe, employerPension, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import { holds, me, ownerOr } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
@@ -112,7 +112,7 @@ const pay: Series[] = [
   ['Other Deductions', (of) => of.other_deductions, 'blue'],
   ['Net Income', (of) => of.net, 'green'],
 ]
-type MonthFigure = Exclude<keyof MonthSums, 'month' | 'pension'>
+type MonthFigure = Exclude<keyof MonthSums, 'month' | 'pension' | 'fringe'>
 const series = (name: MonthFigure, colour: keyof typeof colours): Series => [
   figures[name].label,
   (of) => of[name],
@@ -136,15 +136,17 @@ const datasetOf =
   })
 
 const pension: Series = [employerPension.label, (of) => of.pension, 'violet']
+const fringe: Series = [employerFringe.label, (of) => of.fringe, 'pink']
 
 /**
  * Gross pay, and on top of it what the employer adds (B6), in the colours of the other charts. Not
- * everybody has a pension scheme: an empty series would only take up space.
+ * everybody has a pension scheme, or lends: an empty series would only take up space.
  */
-const costs = (schemes: boolean): Series[] => [
+const costs = (schemes: boolean, lends: boolean): Series[] => [
   ["Employer's cost", costOf, 'slate'],
   nita,
   ...(schemes ? [pension] : []),
+  ...(lends ? [fringe] : []),
   series('housing_employer', 'olive'),
   series('nssf_employer', 'red'),
   ['Gross Income', (of) => of.gross, 'grey'],
@@ -153,12 +155,14 @@ const costs = (schemes: boolean): Series[] => [
 function costsOf({ months, departments }: Report) {
   const total = (amount: Amount) => months.reduce((sum, of) => sum + amount(of), 0)
   const pensionEmployerTotal = total((of) => of.pension)
+  const fringeTotal = total((of) => of.fringe)
   return {
     employerCostTotal: total(costOf),
     nssfEmployerTotal: total((of) => of.nssf_employer),
     housingEmployerTotal: total((of) => of.housing_employer),
     pensionEmployerTotal,
-    costDatasets: costs(pensionEmployerTotal !== 0).map(datasetOf(months)),
+    fringeTotal,
+    costDatasets: costs(pensionEmployerTotal !== 0, fringeTotal !== 0).map(datasetOf(months)),
     departments: byDepartment(departments).map((of) => ({
       id: of.department_id,
       name: of.department,

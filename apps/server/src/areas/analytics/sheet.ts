@@ -1,4 +1,4 @@
-import { costOf, employerPension, figures } from '@mshahara/contract/figures'
+import { costOf, employerFringe, employerPension, figures } from '@mshahara/contract/figures'
 import { monthAndYear } from '@mshahara/contract/months'
 import type { Book, Cell, Worksheet } from '../../foundation/sheets/worksheet.ts'
 import type { CasualCost } from '../casual-payroll/index.ts'
@@ -6,15 +6,23 @@ import { added, type DepartmentSums, type Report, type Sums, summed } from './fi
 
 /** The annual report as cells. */
 
-/** With a column for what is added to pension schemes, where anything is. */
-const labelsOf = (schemes: boolean) => [
+/** Columns for what is added to pension schemes and for tax on loans, where there is any. */
+const besides = [
+  ['pension', employerPension.label],
+  ['fringe', employerFringe.label],
+] as const
+type More = (typeof besides)[number]
+const moreOf = (list: readonly Sums[]) =>
+  besides.filter(([name]) => list.some((of) => of[name] !== 0))
+
+const labelsOf = (more: readonly More[]) => [
   ...summed.map((name) => figures[name].label),
-  ...(schemes ? [employerPension.label] : []),
+  ...more.map(([, label]) => label),
   "Employer's Cost",
 ]
-const amountsOf = (of: Sums, schemes: boolean): Cell[] => [
+const amountsOf = (of: Sums, more: readonly More[]): Cell[] => [
   ...summed.map((name) => of[name]),
-  ...(schemes ? [of.pension] : []),
+  ...more.map(([name]) => of[name]),
   costOf(of),
 ]
 
@@ -33,13 +41,13 @@ function sheetOf<S extends Sums>(
   titles: (of: S) => string[],
 ): Worksheet {
   const [total] = added(list, () => '')
-  const schemes = list.some(({ pension }) => pension !== 0)
+  const more = moreOf(list)
   const blanks = headings.slice(1).map(() => '')
   return {
     name,
-    headings: [[...headings, ...labelsOf(schemes)]],
-    rows: list.map((of) => [...titles(of), ...amountsOf(of, schemes)]),
-    bottom: total ? [['Total', ...blanks, ...amountsOf(total, schemes)]] : [],
+    headings: [[...headings, ...labelsOf(more)]],
+    rows: list.map((of) => [...titles(of), ...amountsOf(of, more)]),
+    bottom: total ? [['Total', ...blanks, ...amountsOf(total, more)]] : [],
   }
 }
 

@@ -88,6 +88,8 @@ describe('what is recorded', () => {
     ['no engine', { ...car, cc: null }, 'cc'],
     ['half a cc', { ...car, cc: 1800.5 }, 'cc'],
     ['another body', { ...car, body: 'boat' }, 'body'],
+    ['a day long gone', { ...house, from: '1900-01-01' }, 'from'],
+    ['a day that nobody will see', { ...house, to: '9999-12-31' }, 'to'],
     ['a rented house without rent', { ...house, amount: '' }, 'amount'],
     ['the employer’s own without market rent', { ...house, house: 'own' }, 'market'],
     ['no first day', { ...car, from: '' }, 'from'],
@@ -252,11 +254,13 @@ describe('in the payroll', () => {
     await runMonth(by, 'February', 2026)
     const before = await slipOf(run.id, id)
     const late = await add(id, { ...car, to: '2026-02-28' }, by)
-    expect(late.body.warning).toMatch(/^Confirmed payslips stay .* January 2026 and February 2026 /)
+    expect(late.body.warning).toMatch(
+      /^The payslips of January 2026 and February 2026 are confirmed and stay/,
+    )
     expect(await slipOf(run.id, id)).toEqual(before)
     const { id: row } = late.body
     const shorter = await change(row, id, { ...car, to: '2026-02-14' }, by)
-    expect(shorter.body.warning).toMatch(/ for February 2026 is not in them/)
+    expect(shorter.body.warning).toMatch(/^The payslips of February 2026 are/)
     const same = await change(row, id, { ...car, to: '2026-02-14', description: 'x' }, by)
     expect(same.body.warning).toBeUndefined()
     expect((await list(id, by)).body[0]).not.toHaveProperty('warning')

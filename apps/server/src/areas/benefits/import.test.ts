@@ -111,7 +111,7 @@ test('what comes too late for confirmed payslips is taken with a warning', async
   const { warnings, fault_count } = (await send(sheet(row), true)).body
   expect(fault_count).toBe(0)
   expect(warnings).toMatchObject([{ row: 2, column: 'From' }])
-  expect(warnings[0]?.reason).toMatch(/for January 2026 is not in them/)
+  expect(warnings[0]?.reason).toMatch(/^The payslips of January 2026 are confirmed and stay/)
 })
 
 test('it takes the right to edit employees, in one’s own organisation', async () => {

@@ -163,7 +163,7 @@ async function lateOnes(tx: Tx, rows: ValidRow<SheetRow>[], before: Map<string, 
   return rows.flatMap(({ row, value }) => {
     const months = changedIn(before.get(markOf(value)) ?? null, value, paid(value.employee_id))
     if (months.length === 0) return []
-    return [{ row, key: 'from', sentence: say.notReached({ months }).en }]
+    return [{ row, key: 'from', sentence: say.reachesBack({ months }).en }]
   })
 }
 

@@ -20,3 +20,4 @@ export const benefits = area('benefits', {
 })
 
 export { benefitsIntake } from './intake.ts'
+export { benefitHolders } from './reach.ts'

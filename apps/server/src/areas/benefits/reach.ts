@@ -33,3 +33,9 @@ export async function paidMonths(tx: Tx, people: readonly string[]) {
 
 export const changedIn = (before: Given | null, after: Given | null, months: readonly string[]) =>
   months.filter((month) => inMonth(before, month) !== inMonth(after, month))
+
+/** Whose payslips may have any, or may have had. */
+export async function benefitHolders(tx: Tx): Promise<string[]> {
+  const rows = await tx.all<{ id: string }>`select id from benefit_holders(app_org()) id`
+  return rows.map(({ id }) => id)
+}

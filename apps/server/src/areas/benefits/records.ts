@@ -27,7 +27,7 @@ export const list: Handler<Benefits['list']> = async (ctx, { params }) => {
 async function told({ tx }: Ctx, before: Row | null, row: Row) {
   const paid = await paidMonths(tx, [row.employee_id])
   const months = changedIn(before, row, paid(row.employee_id))
-  return months.length > 0 ? { ...row, warning: say.notReached({ months }).en } : row
+  return months.length > 0 ? { ...row, warning: say.reachesBack({ months }).en } : row
 }
 
 export const create: Handler<Benefits['create']> = async (ctx, { body }) => {
@@ -49,7 +49,10 @@ export const update: Handler<Benefits['update']> = async (ctx, { params, body })
 }
 
 export const remove: Handler<Benefits['remove']> = async (ctx, { params }) => {
-  const { id } = await locked(ctx, params.id)
-  await ctx.tx.delete(table).where(eq(table.id, id))
-  return { message: 'Benefit deleted successfully' }
+  const before = await locked(ctx, params.id)
+  await ctx.tx.delete(table).where(eq(table.id, before.id))
+  const paid = await paidMonths(ctx.tx, [before.employee_id])
+  const months = changedIn(before, null, paid(before.employee_id))
+  const late = months.length > 0 ? `. ${say.reachesBack({ months }).en}` : ''
+  return { message: `Benefit deleted successfully${late}` }
 }

@@ -11,9 +11,7 @@ export const say = englishOf('benefits', {
     'This person has such a benefit from the same day already. Where there are two, the description ' +
     'tells them apart.',
   ofAnother: 'This benefit belongs to another employee.',
-  notReached: ({ months }: { months: string[] }) =>
-    `Confirmed payslips stay as they are: what this changes for ${listed.format(
-      months.map(monthInWords),
-    )} is not in them, nor its tax. While nobody has been paid, such a payroll can be reversed and ` +
-    'run again.',
+  reachesBack: ({ months }: { months: string[] }) =>
+    `The payslips of ${listed.format(months.map(monthInWords))} are confirmed and stay. The next ` +
+    'payroll takes in the tax that this makes of them, by the law of each month.',
 })

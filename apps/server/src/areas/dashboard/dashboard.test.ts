@@ -55,7 +55,7 @@ describe('the way in of a new organisation', () => {
     expect(await told('items')).toMatchObject({
       ...{ done: true, there: '1 deduction', missing: 'allowances, leave balances, loans' },
     })
-    const missing = 'pay of 2026 before February 2026'
+    const missing = 'pay of 2026: January of 1 person'
     const { id } = await runMonth(primary, 'February', 2026, false)
     expect(await told('opening')).toMatchObject({ done: false, there: null, missing })
     expect(await told('payroll')).toMatchObject({

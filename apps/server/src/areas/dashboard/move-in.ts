@@ -4,6 +4,7 @@ import { type MoveInStep, moveInSteps, type StepTaken } from '@mshahara/contract
 import { dayInWords, monthInWords } from '@mshahara/contract/months'
 import { dayOf } from '../../foundation/core/clock.ts'
 import { type Ctx, holds } from '../../foundation/core/ctx.ts'
+import { gapsTold } from '../opening/index.ts'
 
 /** The way from another system to the first payroll that is confirmed here: seven steps (B34). */
 
@@ -23,11 +24,18 @@ export async function stepsOf(ctx: Ctx): Promise<StepTaken[] | null> {
   // Who can do none but look at payrolls does not move anybody in.
   if (!own.some((step) => step !== 'compare')) return null
   if (await hasMovedIn(ctx)) return null
-  const state = await recorded(ctx)
+  const found = await recorded(ctx)
+  const gaps = await gapsTold(ctx.tx, found.first_month ?? ctx.today.slice(0, 7))
+  const state = { ...found, gaps }
   return own.map((step) => ({ step, ...told[step](state, ctx.today) }))
 }
 
-interface Recorded {
+interface Recorded extends Found {
+  /** Which months before that one are neither paid here nor opened, of how many people. */
+  gaps: string[]
+}
+
+interface Found {
   pin: boolean
   address: boolean
   departments: number
@@ -61,7 +69,7 @@ async function hasMovedIn({ tx }: Ctx): Promise<boolean> {
   return settled
 }
 
-const recorded = ({ tx }: Ctx) => tx.one<Recorded>`
+const recorded = ({ tx }: Ctx) => tx.one<Found>`
   select o.pin_no is not null as pin, o.address is not null as address,
     (select count(*) from departments) as departments,
     (select count(*) from designations) as designations, e.people, e.lacking,
@@ -153,18 +161,23 @@ const told: Record<MoveInStep, (of: Recorded, today: string) => Told> = {
 }
 
 /** Of a year that is paid here from January on there is nothing to bring along. */
-function openingTold({ opened, opened_year, first_month }: Recorded, today: string): Told {
-  const year = (first_month ?? today).slice(0, 4)
-  const isWhole = (first_month ?? today).slice(5, 7) === '01'
-  if (isWhole && opened === 0) {
+function openingTold(of: Recorded, today: string): Told {
+  const { people, opened, opened_year, first_month, gaps } = of
+  const first = first_month ?? today.slice(0, 7)
+  const year = first.slice(0, 4)
+  if (first.endsWith('-01') && opened === 0) {
     return step('/openingBalances', true, [`${year} is paid here from January on`], [])
   }
   const isThere = opened > 0 && String(opened_year) === year
+  const missing = people === 0 && !isThere ? [`before ${monthInWords(first)}`] : gaps
   return step(
     '/openingBalances',
-    isThere,
-    [opened > 0 && `${opened_year}, ${counted(opened, 'person', 'people')}`],
-    [!isThere && `pay of ${year} before ${monthInWords(first_month ?? today.slice(0, 7))}`],
+    missing.length === 0,
+    [
+      opened > 0 && `${opened_year}, ${counted(opened, 'person', 'people')}`,
+      opened === 0 && missing.length === 0 && `nobody was employed before ${monthInWords(first)}`,
+    ],
+    [missing.length > 0 && `pay of ${year}: ${missing.join('; ')}`],
   )
 }
 

@@ -15,6 +15,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { failField } from '../../foundation/core/fail.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import { claimsInTurn, toBeTaken } from '../../foundation/pay/giving-way.ts'
+import { type LateBenefits, lateInKind } from '../../foundation/pay/had.ts'
 import { claims, type Intake, type PayMonth, type Taker } from '../../foundation/pay/intake.ts'
 import { type KeptTerms, keptTerms, salaryOfMonth } from './pay-terms.ts'
 import { changedTerms, inForceFirst, type SalaryChange } from './salary.ts'
@@ -27,20 +28,25 @@ import { say } from './sentences.ts'
  */
 
 /** As the database writes it. */
-export interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary'> {
+export interface KeptMonth extends Omit<PaidMonth, 'taken' | 'salary' | 'inKind'> {
   slips: (PaidMonth['slips'][number] & { taken: Record<TakenName, number>; late?: Arrears[] })[]
   salary: KeptTerms | null
+  /** Where what the month has besides money was changed after its payslip. */
+  benefits?: LateBenefits
 }
 
 const taken = raw(takenNames.map((name) => `'${name}', (s.${name} * 100)::bigint`).join(', '))
 
 /** Of employee `e`: everything that the arrears of a month are worked out from. */
 export const keptMonth = (month: Sql, salary: Sql): Sql => sql`select case
+    when late.benefits is not null then json_build_object(${keptFields(month, salary)},
+      'items', late.items, 'benefits', late.benefits)
     when late.items is null then json_build_object(${keptFields(month, salary)})
     else json_build_object(${keptFields(month, salary)}, 'items', late.items) end as value
-  from (select late_items(e.organization_id, e.id, ${month}) as items) late`
+  from (select late_items(e.organization_id, e.id, ${month}) as items,
+    late_benefits(e.organization_id, e.id, ${month}) as benefits) late`
 
-/** Items are said only where there are some: drafts from before there were any stay as they are. */
+/** What came late is said only where there is some: older drafts stay as they are. */
 const keptFields = (month: Sql, salary: Sql): Sql => sql`'month', ${month},
     'slips', coalesce((select json_agg(json_build_object('id', s.id, 'run', p.code,
           'extra', s.extra, 'input', s.input - 'earlier' - 'arrears', 'incomes', s.incomes,
@@ -81,7 +87,8 @@ export function paidMonth(kept: KeptMonth): PaidMonth {
   const { month, consultant } = kept
   const options = kept.slips.find(({ extra }) => !extra)?.input.options ?? {}
   const salary = salaryOfMonth(kept.salary, { month, options, isFee: Boolean(consultant) })
-  return { ...kept, taken: sums, salary, consultant: consultant ?? undefined }
+  const inKind = kept.benefits && lateInKind(kept.benefits, month)
+  return { ...kept, taken: sums, salary, consultant: consultant ?? undefined, inKind }
 }
 
 interface Value {

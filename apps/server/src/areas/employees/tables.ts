@@ -76,6 +76,8 @@ export const arrears = orgTable('arrears', {
   status: text().$type<'draft' | 'paid'>().notNull().default('draft'),
   payslip_id: uuid(),
   created_at: created_at(),
+  /** Benefits in kind of the month are those on record by now. */
+  benefits: boolean().notNull().default(false),
 })
 
 export const employee_files = orgTable('employee_files', {

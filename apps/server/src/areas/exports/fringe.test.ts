@@ -15,11 +15,11 @@ const world = await openWorld()
 world.setTime('2026-03-10T09:00:00Z')
 
 /** April was paid already when somebody is advanced part of March's pay. */
-async function openAdvance() {
+async function openAdvance(amount = 9_000) {
   const office = await openBorrowing(world)
   await runMonth(office.primary, 'April', 2026)
   const asked = await office.borrower.call(loans.create, {
-    body: { product_id: 3, amount: 9_000, purpose: 'Rent', term_months: 1 },
+    body: { product_id: 3, amount, purpose: 'Rent', term_months: 1 },
   })
   const { id } = asked.body
   const { primary } = office
@@ -76,4 +76,32 @@ test('what was repaid before the month began is not taxed, and not in a file fro
   expect(gone.body.message).toBe(
     'No loan of the employer was open below the market rate in April 2026.',
   )
+})
+
+test('a loan that is paid out on the 1st is owed for that month, less what comes back that day', async () => {
+  world.setTime('2026-03-01T09:00:00Z')
+  const { primary, id, dueIn } = await openAdvance(900)
+  const body = { amount: 450, day: '2026-03-01', kind: 'repayment', reference: 'Cash' } as never
+  expect((await primary.call(loans.repay, { params: { id }, body })).status).toBe(201)
+  await runMonth(primary, 'March', 2026)
+  const { body: year } = await primary.call(contract.analytics.annual, { params: { year: 2026 } })
+  const whole = year.costDatasets.find(({ label }) => label === "Employer's cost")?.data ?? []
+  const tax = year.costDatasets.find(({ label }) => label === 'Fringe Benefit Tax')?.data ?? []
+  expect(year.fringeTotal).toBe(0.9)
+  expect(tax.slice(1, 4)).toEqual([0, 0.9, 0])
+  // The costs of everybody are the same in both months but for it.
+  expect(whole[2]).toBeCloseTo((whole[1] ?? 0) + 0.9, 2)
+  const departments = year.departments.reduce((sum, one) => sum + one.employer_cost, 0)
+  expect(departments).toBeCloseTo(year.employerCostTotal, 2)
+  // What the month's own pay takes back was owed until then: 450 × 8% ÷ 12 × 30%.
+  expect(await dueIn('2026-03')).toMatchObject({ people: 1, amount: 0.9 })
+  expect(await dueIn('2026-04')).toBeUndefined()
+})
+
+test('a loan that is paid out on the 2nd is first owed for the month after', async () => {
+  world.setTime('2026-03-02T09:00:00Z')
+  const { primary, dueIn } = await openAdvance(900)
+  expect(await dueIn('2026-04')).toMatchObject({ amount: 1.8 })
+  await runMonth(primary, 'March', 2026)
+  expect(await dueIn('2026-03')).toBeUndefined()
 })

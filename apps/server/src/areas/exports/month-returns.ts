@@ -164,6 +164,8 @@ function fringeItem({ month, people, tax }: FringeMonth): Item {
 interface Line {
   month: string
   name: string
+  /** A pension scheme may be named like HELB; of other names the kind makes no difference. */
+  kind: string
   people: number
   total: string
   employer: string
@@ -179,14 +181,8 @@ function otherItems(month: string, lines: Line[]): Item[] {
     return { type, name, due, people, deducted, employer, amount: deducted + employer }
   }
   return [
-    itemOf(
-      'helb',
-      null,
-      lines.filter(({ name }) => isHelb(name)),
-    ),
-    ...lines
-      .filter(({ name }) => !isHelb(name))
-      .map((line) => itemOf('remittance', line.name, [line])),
+    itemOf('helb', null, lines.filter(isHelb)),
+    ...lines.filter((line) => !isHelb(line)).map((line) => itemOf('remittance', line.name, [line])),
   ]
 }
 
@@ -209,18 +205,21 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
 const ownMoney = ['statutory', owedLine, owedKind]
 
 const linesOf = (tx: Tx, ids: string[]) =>
-  tx.all<Line>`select month, min(name) as name, count(distinct employee_id) as people,
+  tx.all<Line>`select month, min(name) as name, kind, count(distinct employee_id) as people,
       sum(amount) / 100 as total, sum(employer) / 100 as employer
     from (select s.month, s.employee_id, l ->> 'name' as name, (l ->> 'amount')::numeric as amount,
-        0 as employer
+        case when l ->> 'kind' = 'pension' and l ->> 'name' ~* '\\yhelb\\y' then 'pension'
+          else 'other' end as kind, 0 as employer
       from payslips s, jsonb_array_elements(s.deductions) l
       where s.payroll_id = any(${ids}) and (s.other_deductions <> 0 or s.extra)
         and l ->> 'kind' <> all (${ownMoney})
       union all
-      select s.month, s.employee_id, p ->> 'name', 0, (p ->> 'employer')::numeric
+      select s.month, s.employee_id, p ->> 'name', 0,
+        case when p ->> 'name' ~* '\\yhelb\\y' then 'pension' else 'other' end,
+        (p ->> 'employer')::numeric
       from payslips s, jsonb_array_elements(s.input -> 'pensions') p
       where s.payroll_id = any(${ids}) and s.input ? 'pensions') paid
-    group by month, lower(name) order by month, lower(name)`
+    group by month, lower(name), kind order by month, lower(name)`
 
 /** Those of the months, and of their runs, that still hold; newest first. */
 async function filesOf(tx: Tx, months: MonthRow[]) {

@@ -36,6 +36,20 @@ test('columns H to M have what is taxed', () => {
   ])
 })
 
+test('two houses of a month both count, by their days, under the type of the last', () => {
+  const [first, then] = [15, 16].map((days) => ({ lived: days, employed: 31, of: 31 }))
+  const given = slip({
+    quarters: [
+      { occupant: 'employee', house: 'own', market: 31_000_00, recovered: 3_100_00, part: first },
+      { occupant: 'employee', house: 'rented', rent: 62_000_00, part: then },
+    ],
+  })
+  // 15,000 less 1,500, and 32,000, which is more than 15% of 100,000 for 16 of 31 days.
+  const [rented, both] = ["Employer's Rented House", 13_500_00 + 32_000_00]
+  expect(simplifiedBenefits(given).slice(3, 5)).toEqual([rented, both])
+  expect(fullBenefits(given).slice(3, 8)).toEqual([0, rented, 47_000_00, null, 1_500_00])
+})
+
 test('what is below its limit is not in them', () => {
   const small = slip({ benefits: [line('nonCash', 4_999), line('meals', 5_000)] })
   expect(simplifiedBenefits(small).slice(0, 3)).toEqual([0, 0, 0])

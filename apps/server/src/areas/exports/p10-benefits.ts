@@ -18,10 +18,9 @@ function taxed({ law, input }: LawfulSlip) {
   return { car, meals, small: law.taxableNonCash - car - atCost, atCost, housing }
 }
 
-/** Of a month with two houses the last: the return has room for one. */
-const houseOf = ({ input }: LawfulSlip) => input.quarters?.at(-1)
-const housingType = (slip: LawfulSlip) => {
-  const house = houseOf(slip)
+/** Whoever has moved had two of a month: both amounts count, the type is the last one's. */
+function housingType({ input }: LawfulSlip) {
+  const house = input.quarters?.at(-1)
   return house ? typeOf(house) : 'Benefit not given'
 }
 
@@ -31,13 +30,20 @@ export function simplifiedBenefits(slip: LawfulSlip): Cell[] {
   return [car, meals, small, housingType(slip), housing === 0 ? null : housing, atCost]
 }
 
+const lived = (whole: number, { part }: Quarters) =>
+  part ? divideHalfUp(whole * part.lived, part.of) : whole
+
 /** Until June 2025: cars and all else; what iTax works out of a house, rent recovered included. */
 export function fullBenefits(slip: LawfulSlip): Cell[] {
   const { car, meals, small, atCost } = taxed(slip)
-  const { totalIncome = 0, rent = 0, market = 0, recovered = 0, part } = houseOf(slip) ?? {}
-  const lived = (whole: number) => (part ? divideHalfUp(whole * part.lived, part.of) : whole)
+  const houses = slip.input.quarters ?? []
+  const sum = (of: (house: Quarters) => number) =>
+    houses.reduce((all, house) => all + lived(of(house), house), 0)
   return [
-    ...[car, meals + small + atCost, null, totalIncome],
-    ...[housingType(slip), lived(Math.max(rent, market)), null, lived(recovered), null],
+    ...[car, meals + small + atCost, null],
+    // A director's income is one, whatever the house.
+    Math.max(0, ...houses.map(({ totalIncome = 0 }) => totalIncome)),
+    ...[housingType(slip), sum(({ rent = 0, market = 0 }) => Math.max(rent, market)), null],
+    ...[sum(({ recovered = 0 }) => recovered), null],
   ]
 }

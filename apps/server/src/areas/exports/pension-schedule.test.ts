@@ -116,3 +116,25 @@ test('what a correction took or gave back is in the list as it is in the file', 
     expect(made.body.total).toBe(amount)
   }
 })
+
+test('a scheme named like HELB is no HELB, and gets nothing of it', async () => {
+  const by = await world.as('primary', await world.addOrganization('Loans Ltd'))
+  const terms = { name: 'HELB', own_percent: 5, employer_percent: 10 }
+  const scheme = (await by.call(pensionSchemes.create, { body: terms as never })).body
+  const { id: employee_id } = await employ(by, { salary: 50_000 })
+  const joined = { scheme_id: scheme.id, employee_id, from: '2026-02' }
+  await by.call(pensionMembers.create, { body: joined as never })
+  const loan = { employee_id, name: 'HELB', amount: 1700, from: '2026-01-01' }
+  expect((await by.call(contract.deductions.create, { body: loan })).status).toBe(201)
+  await runMonth(by, 'February', 2026)
+  const [month] = (await by.call(returns.list)).body
+  const item = (wanted: string) => month?.items.find(({ type }) => type === wanted)
+  expect(item('helb')).toMatchObject({ people: 1, deducted: 1700, employer: 0, amount: 1700 })
+  expect(item('remittance')).toMatchObject({
+    ...{ name: 'HELB', people: 1, deducted: 2500, employer: 5000, amount: 7500 },
+  })
+  const make = async (body: object) =>
+    (await by.call(returns.make, { params: { month: '2026-02' }, body: body as never })).body.total
+  expect(await make({ type: 'helb', extension: 'csv' })).toBe(1700)
+  expect(await make({ type: 'remittance', name: 'HELB', extension: 'csv' })).toBe(7500)
+})

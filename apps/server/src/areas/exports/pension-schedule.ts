@@ -3,6 +3,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Period, Plan } from './plan.ts'
 import { remittanceKey, titled } from './remittances.ts'
+import { isHelb } from './returns.ts'
 import { sayToStaff } from './sentences.ts'
 
 /** What a month pays into a pension scheme, by member: the scheme's schedule (B4). */
@@ -27,7 +28,8 @@ export function pensionSchedule(
   // With what corrections and pay items of the same name took.
   const own = ({ deductions }: LawfulSlip) =>
     deductions
-      .filter((line) => line.kind !== 'statutory' && remittanceKey(line.name) === key)
+      .filter((line) => line.kind !== 'statutory' && !isHelb(line))
+      .filter((line) => remittanceKey(line.name) === key)
       .reduce((sum, { amount }) => sum + amount, 0)
   const memberOf = (slip: LawfulSlip) =>
     kept(slip)

@@ -4,6 +4,7 @@ import { inForce } from '@mshahara/engine/dated'
 import { loanProducts } from '@mshahara/engine/loans/products'
 import { type LawfulSlip, nameOf } from '../payroll/index.ts'
 import type { Period, Plan } from './plan.ts'
+import { isHelb } from './returns.ts'
 import { sayToStaff } from './sentences.ts'
 
 /** What is withheld for others than the statutory funds: tax on fees, SACCO, pension, union. */
@@ -52,7 +53,9 @@ export const remittanceKey = (name: string) => name.toLowerCase()
 export function remittance(period: Period, name: string): Plan {
   const key = remittanceKey(name)
   const linesOf = ({ deductions }: LawfulSlip) =>
-    deductions.filter((line) => line.kind !== 'statutory' && remittanceKey(line.name) === key)
+    deductions.filter(
+      (line) => line.kind !== 'statutory' && !isHelb(line) && remittanceKey(line.name) === key,
+    )
   const sumOf = (slip: LawfulSlip, of: (line: LawfulSlip['deductions'][number]) => number) =>
     linesOf(slip).reduce((sum, line) => sum + of(line), 0)
   const amount = (slip: LawfulSlip) => sumOf(slip, (line) => line.amount)

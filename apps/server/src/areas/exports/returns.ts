@@ -214,14 +214,12 @@ export function nita(): Plan {
   }
 }
 
-/** Deductions named HELB, whatever else their name says. */
-export const isHelb = (name: string) => /\bhelb\b/i.test(name)
+/** Deductions named HELB, whatever else their name says; a pension scheme of that name is none. */
+export const isHelb = ({ kind, name }: { kind: string; name: string }) =>
+  kind !== 'statutory' && kind !== 'pension' && /\bhelb\b/i.test(name)
 
 const helbOf = ({ deductions }: Pick<LawfulSlip, 'deductions'>) =>
-  deductions.reduce(
-    (sum, { name, kind, amount }) => (kind !== 'statutory' && isHelb(name) ? sum + amount : sum),
-    0,
-  )
+  deductions.reduce((sum, line) => (isHelb(line) ? sum + line.amount : sum), 0)
 
 export function helb(): Plan {
   return {

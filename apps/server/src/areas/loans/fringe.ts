@@ -5,7 +5,7 @@ import { centsOf } from '../../foundation/core/org-table.ts'
 
 /**
  * Loans of the employer below the market rate, and the tax that the employer owes on them (B33): of
- * those that were open when a month began. Whoever has left still borrows.
+ * those that were open as the first day of a month ended. Whoever has left still borrows.
  */
 
 interface Row {
@@ -14,6 +14,8 @@ interface Row {
   employee_no: string
   name: string
   pin_no: string | null
+  department_id: string | null
+  department: string
   product: string
   amount: string
   interest: string
@@ -22,7 +24,7 @@ interface Row {
   paid: string
 }
 export interface FringeLoan
-  extends Pick<Row, 'month' | 'employee_id' | 'employee_no' | 'name' | 'pin_no' | 'product'>,
+  extends Omit<Row, 'amount' | 'interest' | 'total' | 'term_months' | 'paid'>,
     FringeBenefit {
   /** Of the loan, without the interest that is owed with it. */
   balance: number
@@ -35,28 +37,31 @@ export async function fringeLoans(tx: Tx, months: readonly string[]): Promise<Fr
   // What a payroll took belongs to its month, whenever it was confirmed.
   const rows = await tx.all<Row>`
     select m.month, l.employee_id, e.employee_no, concat_ws(' ', e.first_name, e.middle_name,
-        e.last_name) as name, e.pin_no, l.product, l.amount, l.interest, l.total, l.term_months,
+        e.last_name) as name, e.pin_no, e.department_id,
+      coalesce(d.name, 'No department') as department, l.product, l.amount, l.interest, l.total, l.term_months,
       paid.sum as paid
     from unnest(${known}::text[]) m (month)
     join loans l on l.status = 'approved' and l.owed_to = 'employer'
-      and l.disbursed_on < (m.month || '-01')::date
+      and l.disbursed_on <= (m.month || '-01')::date
     join employees e on e.organization_id = l.organization_id and e.id = l.employee_id
+    left join departments d on d.id = e.department_id
     cross join lateral (select coalesce(sum(n.amount), 0) as sum from loan_entries n
       left join payslips s on n.kind = 'deduction' and s.organization_id = n.organization_id
         and s.id = n.payslip_id
       where n.organization_id = l.organization_id and n.loan_id = l.id
-        and coalesce(s.month < m.month, n.day < (m.month || '-01')::date)) paid
+        and coalesce(s.month < m.month, n.day <= (m.month || '-01')::date)) paid
     where paid.sum < l.total order by m.month, e.employee_no, l.number`
   return rows.map(loanOf).filter(({ benefit }) => benefit > 0)
 }
 
-function loanOf(row: Row): FringeLoan {
-  const { month, employee_id, employee_no, name, pin_no, product } = row
-  const [amount, interest, total, paid] = [row.amount, row.interest, row.total, row.paid].map(
-    centsOf,
-  ) as [number, number, number, number]
-  const balance = divideHalfUp((total - paid) * amount, total)
-  const charged = yearlyRate({ interest, amount, months: row.term_months })
-  const found = fringeBenefit(balance, charged, month)
-  return { month, employee_id, employee_no, name, pin_no, product, balance, charged, ...found }
+function loanOf({ amount, interest, total, term_months, paid, ...row }: Row): FringeLoan {
+  const [lent, more, all, back] = [amount, interest, total, paid].map(centsOf) as [
+    number,
+    number,
+    number,
+    number,
+  ]
+  const balance = divideHalfUp((all - back) * lent, all)
+  const charged = yearlyRate({ interest: more, amount: lent, months: term_months })
+  return { ...row, balance, charged, ...fringeBenefit(balance, charged, row.month) }
 }

@@ -39,5 +39,6 @@ export {
   openedYears,
   paidElsewhere,
 } from './cards.ts'
+export { gapsOf, gapsTold, inSpans } from './gaps.ts'
 export { inWords as openedInWords, type Opened, openedOfYears, spansOf } from './people.ts'
 export { monthsIn as monthsOpened } from './rules.ts'

@@ -86,6 +86,41 @@ describe('a P10', () => {
     }
   })
 
+  test('of a house before July 2025 is valued as iTax did, of one month', async () => {
+    const [here, moved] = [await openFirm('Houses Ltd'), await openFirm('Moved Houses Ltd')]
+    const [all, some] = [await people(here.by), await people(moved.by)]
+    const from = '2025-01-01'
+    for (const more of [
+      { kind: 'house', house: 'rented', amount: 12_000, recovered: 5_000 },
+      { kind: 'leased car', amount: 30_000 },
+    ] as const) {
+      const body = { ...more, employee_id: all[0]?.id ?? '', from }
+      expect((await here.by.call(contract.benefits.create, { body })).status).toBe(201)
+    }
+    const own = { kind: 'house', house: 'own', market: 9_000, from } as const
+    await here.by.call(contract.benefits.create, {
+      body: { ...own, employee_id: all[2]?.id ?? '' },
+    })
+    const run = await runMonth(here.by, 'February', 2025)
+    const { body } = await exportRun(here.by, run.id, 'SEC_B', 'csv')
+    const bytes = await bytesOf(world, here.by, body)
+    const several = await send(moved.by, bytes, true, { from: '2025-01', to: '2025-02' })
+    expect(several.body.faults.map(({ column }) => column)).toEqual(
+      Array(2).fill('Type of Housing'),
+    )
+    const dry = await send(moved.by, bytes, true, { from: '2025-02' })
+    expect(dry.body).toMatchObject({ fault_count: 0, created: 2 })
+    expect(dry.body.warnings.map(({ reason }) => reason)).toContainEqual(
+      expect.stringMatching(/^House: the highest of 15% of gains .* recovered, not below 0 = /),
+    )
+    await send(moved.by, bytes, false, { from: '2025-02' })
+    for (const place of [0, 2]) {
+      const theirs = await lineOf(here.by, all[place]?.id ?? '', 'February', 2025)
+      expect(theirs?.[3]).toBeGreaterThan(0)
+      expect(await lineOf(moved.by, some[place]?.id ?? '', 'February', 2025)).toEqual(theirs)
+    }
+  })
+
   test('names the cell that it lacks, and nothing is kept', async () => {
     const firm = await openFirm('Lacks Ltd')
     await employ(firm.by, { pin_no: 'A001234567X' })

@@ -37,11 +37,20 @@ import {
   whoIn,
   whoKeys,
 } from '../../foundation/sheets/register.ts'
+import { houseValue, noHouse } from './house.ts'
 import { compare, monthFault, type SheetRow, uploaded } from './import.ts'
 import { type Known, peopleByWho } from './people.ts'
 import { findingsIn, type Months, moreFindings, nothingMore } from './rules.ts'
 import { say } from './sentences.ts'
-import { amountsFrom, type Figures, inTheirColumns, otherLawIn } from './year.ts'
+import {
+  amountsFrom,
+  benefitsIn,
+  type Figures,
+  hasBenefitsIn,
+  inTheirColumns,
+  otherLawIn,
+  payIn,
+} from './year.ts'
 import { cashParts, columns, placed } from './year-columns.ts'
 
 /** A month, or the sum of several, from the register or the P10 of another system (B34). */
@@ -51,6 +60,8 @@ type Register = (typeof contract.openingBalances)['register']
 interface YearRow extends SheetRow {
   who: Who
   figures: Figures
+  /** How the value of a house was worked out, where the file leaves it out. */
+  house: string | null
   /** Null where the file does not say. */
   disabled: boolean | null
 }
@@ -130,7 +141,10 @@ function missingIn(present: ReadonlySet<string>): string | undefined {
 const amounts = columns.filter(({ kind }) => kind === 'number')
 const cells = new Map(amounts.map(({ key, title }) => [key, shillingsInput(title)]))
 /** Blank: the sheet leaves it to be worked out, and does not say that there is none. */
-const mayBeBlank = new Set(['gross', 'cash', 'taxable', 'paye', 'self_assessed', 'actual'])
+const mayBeBlank = new Set([
+  ...['gross', 'cash', 'taxable', 'paye', 'self_assessed', 'actual', 'quarters'],
+  ...['global_income', 'house_rent', 'house_recovered'],
+])
 
 function parse(
   given: Record<string, unknown>,
@@ -159,11 +173,8 @@ function parse(
   if (!hasPay && pay && !hasParts(present)) {
     issues.push({ key: pay, sentence: 'What was paid is required.' })
   }
-  // A house is valued by iTax: what the file leaves out cannot be taken from it.
-  const house = textOf('housing_type').toLowerCase()
-  if (!isNothing(house) && house !== 'benefit not given' && given.quarters === undefined) {
-    issues.push({ key: 'housing_type', sentence: 'The value of the house is not in the row.' })
-  }
+  const house = houseIn(textOf('housing_type'), figures, about)
+  if (house.lacks) issues.push({ key: 'housing_type', sentence: house.lacks })
   if (issues.length > 0) return { issues }
   const said = textOf('disabled')
   const disabled = isNothing(said) ? null : /^y/i.test(said)
@@ -171,7 +182,19 @@ function parse(
   const row = { from, to, source, employee_no: who.employee_no, warnings: [], more: nothingMore }
   // The columns of the card follow when it is known whose they are.
   const none = {} as SheetRow['amounts']
-  return { value: { ...row, amounts: none, who, figures, disabled } }
+  return { value: { ...row, amounts: none, who, figures, disabled, house: house.told } }
+}
+
+/** Of one month: what is told of several cannot be valued by the gains of each. */
+function houseIn(said: string, figures: Figures, { from, to }: Months) {
+  const type = said.toLowerCase()
+  const isThere = !isNothing(type) && type !== noHouse && figures.quarters === undefined
+  if (!isThere) return { lacks: null, told: null }
+  const gains = payIn(figures) + benefitsIn(figures)
+  const found = from === to ? houseValue(type, figures, gains, from) : undefined
+  if (!found) return { lacks: 'The value of the house is not in the row.', told: null }
+  figures.quarters = found.value
+  return { lacks: null, told: found.told }
 }
 
 const whoKey = (present: ReadonlySet<string>) =>
@@ -222,15 +245,24 @@ function fillIn(value: YearRow, person: Known): RowIssue[] {
   }
   const certified = person.certificate_until === null || person.certificate_until >= value.to
   const disabled = value.disabled ?? (person.disabled && certified)
+  const isWith = hasBenefitsIn(figures, value, { ...person, disabled })
+  if (isWith) figures.gross = (figures.gross ?? 0) - benefitsIn(figures) - (figures.quarters ?? 0)
   const { gross = null, nssf = null, net = null } = figures
   value.employee_no = person.employee_no
   value.amounts = amountsFrom(figures, value, { ...person, disabled })
   // The return counts benefits in its gross pay.
   value.more = { paid_gross: figures.cash === undefined ? gross : null, nssf, net }
   const { issues, warnings } = findingsIn(value.amounts, value)
-  value.warnings = warnings
+  const { house } = value
+  value.warnings = [
+    ...(house ? [{ key: 'quarters', sentence: house }] : []),
+    ...(isWith ? [{ key: 'gross', sentence: withBenefits }] : []),
+    ...warnings,
+  ]
   return [...issues, ...moreFindings(value.more, value.amounts)]
 }
+
+const withBenefits = 'Read as pay with the benefits of the row in it: so it fits Taxable Pay.'
 
 function whoIs(who: Who, known: ReadonlyMap<string, Known>): Known | { fault: string } {
   for (const key of numbersOf(who)) {

@@ -1,6 +1,6 @@
 // @tests quick
 import { describe, expect, test } from 'vitest'
-import { amountsFrom, otherLawIn } from './year.ts'
+import { amountsFrom, hasBenefitsIn, otherLawIn } from './year.ts'
 
 const somebody = { resident: true, secondary: false, disabled: false, hired: '2020-01', left: null }
 const sum = { from: '2025-01', to: '2025-08' }
@@ -33,4 +33,25 @@ test('what taxable pay leaves out for somebody with a disability is exempt', () 
 test('a sum over a change of what comes off before tax is known by its month', () => {
   expect(otherLawIn({ from: '2024-10', to: '2024-12' })).toBe('2024-12')
   expect(otherLawIn({ from: '2025-01', to: '2025-12' })).toBeUndefined()
+})
+
+describe('gross pay beside a car of 30,000 and a house of 10,000', () => {
+  const month = { from: '2026-02', to: '2026-02' }
+  const parts = { benefits: 30_000_00, quarters: 10_000_00, nssf: 6_480_00 }
+  const law = { ...parts, health: 2_750_00, housing: 1_500_00 }
+  // 140,000 less 10,730.
+  const taxable = 129_270_00
+  test.each([
+    ['is cash where taxable pay has them beside it', { gross: 100_000_00, taxable }, false],
+    ['has them in it where nothing is left to add', { gross: 140_000_00, taxable }, true],
+    ['is near enough', { gross: 140_000_00, taxable: taxable - 300_00 }, true],
+    ['is cash where nothing tells', { gross: 140_000_00 }, false],
+    ['is not asked of a return', { gross: 140_000_00, cash: 100_000_00, taxable }, false],
+  ])('%s', (_, given, isWith) => {
+    expect(hasBenefitsIn({ ...law, ...given }, month, somebody)).toBe(isWith)
+  })
+  test('is cash of somebody exempt, too', () => {
+    const given = { ...law, gross: 200_000_00, taxable: 240_000_00 - 10_730_00 - 150_000_00 }
+    expect(hasBenefitsIn(given, month, { ...somebody, disabled: true })).toBe(false)
+  })
 })

@@ -44,8 +44,8 @@ export function amountsFrom(given: Figures, span: Months, person: Person): Amoun
   const of = (name: string) => given[name] ?? 0
   const law = lawOf(months.from)
   const count = monthsIn(months).length
-  const basic = given.cash ?? given.gross ?? cashOf(given)
-  const benefits = of('benefits') + of('car') + of('meals') + of('other_benefits')
+  const basic = payIn(given)
+  const benefits = benefitsIn(given)
   const gross = basic + benefits + of('quarters')
   const before = beforeTax(given, basic, months)
   const shareOfPay = share(basic, law.pensionLimit.rate)
@@ -78,6 +78,9 @@ export function amountsFrom(given: Figures, span: Months, person: Person): Amoun
   )
 }
 
+export const payIn = (given: Figures): Cents => given.cash ?? given.gross ?? cashOf(given)
+export const benefitsIn = ({ benefits = 0, car = 0, meals = 0, other_benefits = 0 }: Figures) =>
+  benefits + car + meals + other_benefits
 const cashOf = (given: Figures) =>
   Object.keys(cashParts).reduce((sum, key) => sum + (given[key] ?? 0), 0)
 
@@ -105,6 +108,19 @@ function taxOf(chargeable: Cents, months: Months): Cents {
   const all = monthsIn(months)
   const each = Math.round(chargeable / all.length)
   return all.reduce((sum, month) => sum + taxOn(each, lawOf(month).payeBands), 0)
+}
+
+/** Gross pay that has the benefits of the row in it, as its taxable pay tells. */
+export function hasBenefitsIn(given: Figures, span: Months, person: Person): boolean {
+  const { gross, taxable, cash, quarters = 0 } = given
+  const extras = benefitsIn(given) + quarters
+  if (gross === undefined || taxable === undefined || cash !== undefined) return false
+  if (extras === 0 || gross < extras) return false
+  const leftOf = (of: Figures) => {
+    const { chargeable } = amountsFrom({ ...of, taxable: undefined }, span, person)
+    return Math.abs(chargeable - taxable)
+  }
+  return leftOf({ ...given, gross: gross - extras }) < leftOf(given)
 }
 
 /** Which column of the sheet somebody looks at for a column of the card. */

@@ -24,7 +24,7 @@ import {
 } from '../leave/index.ts'
 import { carriedIn, heldEarlier } from '../loans/index.ts'
 import { changesWaiting } from '../maker-checker/index.ts'
-import { paidElsewhere } from '../opening/index.ts'
+import { gapsOf, paidElsewhere } from '../opening/index.ts'
 import { changed, changedInputs } from './changed-since.ts'
 import { computeOrExplain } from './compute.ts'
 import {
@@ -78,6 +78,10 @@ const waitingChanges = (tx: Tx, id: string) =>
   tx.all<{ payslip_id: string; employee_id: string; detail: string }>`
     select w.payslip_id, w.payee_id as employee_id, w.detail from (${changesWaiting(id)}) w`
 
+/** The year of a newcomer, which P9 and payslips would tell as if it had begun here. */
+const gaps = async (tx: Tx, payroll: EmployeeRun) =>
+  named(tx, payroll, 'months missing', await gapsOf(tx, payroll))
+
 /** What the month's own run takes in, and how it differs from the one before. */
 const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
   ...(await loansIn(tx, payroll)),
@@ -91,6 +95,7 @@ const ofTheMonth = async (tx: Tx, payroll: MonthlyRun): Promise<Finding[]> => [
   ...(await daysAway(tx, payroll)),
   ...(await leaveLeftBehind(tx, payroll)),
   ...(await owedBehind(tx, payroll)),
+  ...(await gaps(tx, payroll)),
   ...(await againstLast(tx, payroll)),
 ]
 

@@ -29,6 +29,8 @@ export const titles: Record<CheckKind, string> = {
   'days away': 'Rehired, and paid for the days in between: deduct Absence Days if that is wrong',
   'opened elsewhere':
     'Their opening balances have this month or a later one: take those back, or leave them out',
+  'months missing':
+    'Months of the year that were neither paid here nor opened: P9 and year to date lack them',
   'loan held': 'Final pay lacks a loan that an earlier draft holds: confirm or delete that first',
   'instalment held': 'Loan instalments left out: the draft of an earlier month holds the loan',
   'instalment carried': 'Loan instalments that net pay cannot cover (Employment Act s. 19(3))',

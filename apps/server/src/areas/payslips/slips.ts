@@ -72,7 +72,13 @@ const needs = ['id', 'payroll_id', 'incomes', 'deductions', 'input', 'days', 'da
  * counts confirmed payrolls up to the month of the payslip, and of that month those before it.
  */
 export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
-  const rows = await tx.all<SlipRow & OfRun & Record<`year_${Summed}`, string>>`
+  const rows = await tx.all<
+    SlipRow &
+      OfRun &
+      Record<`year_${Summed}`, string> & {
+        paid_months: string[]
+      }
+  >`
     select ${slipColumns(needs)}, r.code, r.title, r.status, r.confirmed_at, d.paid_on, ${paidOut},
       ${corrections}, y.*
     from unnest(${ids}::uuid[]) with ordinality wanted (id, place)
@@ -80,7 +86,8 @@ export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
     join payrolls r on r.id = s.payroll_id
     left join payroll_payments d on d.id = r.id
     cross join lateral (
-      select ${sumsOf(summed, 'o', 'year_')}
+      select ${sumsOf(summed, 'o', 'year_')},
+        coalesce(json_agg(distinct o.month), '[]') as paid_months
       from paid_slips o where o.employee_id = s.employee_id
         and o.month between left(s.month, 4) || '-01' and s.month
         and (o.month < s.month or o.id = s.id or o.id::text = any (counted_on(s.input)))) y
@@ -92,7 +99,7 @@ export async function slipsOf(tx: Tx, ids: string[]): Promise<SlipOfRun[]> {
   const openedOf = await openedBefore(tx, rows)
   return rows.map((row) => ({
     ...slipOf(row),
-    ...toDateWith(centsIn(row, summed, 'year_'), openedOf(row)),
+    ...toDateWith(row, centsIn(row, summed, 'year_'), openedOf(row)),
     language: languageOf(row.employee_id),
   }))
 }
@@ -156,13 +163,14 @@ const both = (slip: SlipOfRun, name: Summed, language: Language): ContentLine =>
 })
 
 /** Which months of the year another system paid, and what is not known of them. */
-function notesOf({ elsewhere, year, month }: SlipOfRun, words: SlipWords): string[] {
-  if (elsewhere.length === 0) return []
+function notesOf(slip: SlipOfRun, words: SlipWords): string[] {
+  const { elsewhere, year, month, only } = slip
   const unknown = summed.filter((name) => year[name] === null)
   const nameOf = (name: Summed) =>
     statutoryDeductions(month).find(({ figure }) => figure === name)?.name ?? figures[name].words
   return [
     ...elsewhere.map(({ source, ...months }) => words.fromElsewhere(months, source)),
+    ...(only.length > 0 && hasYear(slip) ? [words.only(only)] : []),
     ...(unknown.length > 0
       ? [words.unknown(unknown.map((name) => lineIn(nameOf(name), words.language)).join(', '))]
       : []),

@@ -59,6 +59,8 @@ export interface SlipWords extends Words {
   toDate(year: string): string
   /** "The year to date has January to August from Sage payroll." */
   fromElsewhere(months: { from: string; to: string }, source: string): string
+  /** "The year to date is that of March to May." */
+  only(spans: { from: string; to: string }[]): string
   unknown(names: string): string
   days(days: number, of: number): string
   /** As the month calls the health contribution. */
@@ -81,6 +83,11 @@ const wordsIn = (language: Language): SlipWords => {
         en: `The year to date has ${spanIn(months, monthNames, 'to')} from ${source}.`,
         sw: `Jumla ya mwaka ina ${spanIn(months, swahiliMonths, 'hadi')} kutoka ${source}.`,
       }),
+    only: (spans) =>
+      pick({
+        en: `The year to date is that of ${spansIn(spans, monthNames, 'to')}.`,
+        sw: `Jumla ya mwaka ni ya ${spansIn(spans, swahiliMonths, 'hadi')}.`,
+      }),
     unknown: (names) =>
       pick({
         en: `Not known of these months, and so left out of the year: ${names}.`,
@@ -91,6 +98,12 @@ const wordsIn = (language: Language): SlipWords => {
       pick({ en: `${healthName(month)} no`, sw: `Nambari ya ${shortNames[healthName(month)]}` }),
   }
 }
+
+const spansIn = (
+  spans: readonly { from: string; to: string }[],
+  names: readonly string[],
+  until: string,
+) => spans.map((months) => spanIn(months, names, until)).join(', ')
 
 /** "January to August", "March". */
 function spanIn(

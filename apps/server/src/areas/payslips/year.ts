@@ -1,6 +1,6 @@
 import { lawOf } from '@mshahara/engine/statutory/index'
 import type { Tx } from '../../foundation/core/db.ts'
-import { type Opened, openedOfYears, spansOf } from '../opening/index.ts'
+import { inSpans, monthsOpened, type Opened, openedOfYears, spansOf } from '../opening/index.ts'
 
 /** The year to date, months that another system paid included (B34). */
 
@@ -21,6 +21,8 @@ export interface ToDate {
   year: YearSums
   /** Months that came from elsewhere, each source with its own. */
   elsewhere: { from: string; to: string; source: string }[]
+  /** Which months it is of, where months before the payslip's own are in nothing that is known. */
+  only: { from: string; to: string }[]
 }
 
 interface OfYear {
@@ -48,7 +50,18 @@ export async function openedBefore(tx: Tx, slips: readonly OfYear[]) {
     )
 }
 
-export function toDateWith(paid: Record<Summed, number>, opened: readonly Opened[]): ToDate {
+interface Slip {
+  month: string
+  person: { employment_date: string }
+  /** Months of the year that were paid here, up to its own. */
+  paid_months: string[]
+}
+
+export function toDateWith(
+  slip: Slip,
+  paid: Record<Summed, number>,
+  opened: readonly Opened[],
+): ToDate {
   const year = Object.fromEntries(
     summed.map((name) => [
       name,
@@ -58,7 +71,16 @@ export function toDateWith(paid: Record<Summed, number>, opened: readonly Opened
       }, paid[name]),
     ]),
   ) as YearSums
-  return { year, elsewhere: spansOf(opened) }
+  return { year, elsewhere: spansOf(opened), only: onlyOf(slip, opened) }
+}
+
+/** A sum of some months is not read as that of the year where it says which. */
+function onlyOf({ month, person, paid_months }: Slip, opened: readonly Opened[]) {
+  const known = [...new Set([...opened.flatMap(monthsOpened), ...paid_months])].sort()
+  const from = `${month.slice(0, 4)}-01`
+  const hired = person.employment_date.slice(0, 7)
+  const earlier = monthsOpened({ from: hired > from ? hired : from, to: month }).slice(0, -1)
+  return earlier.every((one) => known.includes(one)) ? [] : inSpans(known)
 }
 
 /** As a payslip would have told it; null where neither the card nor the sheet does. */

@@ -24,6 +24,7 @@ import {
 import { eachSlip, type LawfulSlip, nameOf } from '../payroll/index.ts'
 import { differencesOf } from './causes.ts'
 import { columns } from './columns.ts'
+import { benefitsOf, mostFitting, readingOf } from './gross.ts'
 import { remember } from './outcomes.ts'
 import { type Fault, type RegisterRow, registerRows } from './rows.ts'
 import { sayToStaff } from './sentences.ts'
@@ -68,40 +69,37 @@ type Result = Omit<RegisterCompared, 'sheet' | 'headings' | 'columns'>
 /** Takes payslips one by one and has the differences in the end. */
 function comparisonOf(rows: readonly RegisterRow[], faults: Fault[], month: string) {
   const register = byPerson(rows, faults)
-  const people: Result['people'] = []
   const only_here: Result['only_here'] = []
-  const sums = new Map<RegisterFigure, { here: number; there: number }>()
-  const causes = new Map(registerCauses.map((cause) => [cause, 0]))
+  // What its gross pay is shows only once everybody was read.
+  const readings = { cash: tallyOf(month), 'with benefits': tallyOf(month) }
+  const fits = { cash: 0, 'with benefits': 0 }
   let both = 0
   return {
     take(slip: LawfulSlip) {
       const { employee_no } = slip.person
-      const name = nameOf(slip.person)
       const row = register.take(slip)
       if (!row) {
-        only_here.push({ employee_no, name, net: slip.net })
+        only_here.push({ employee_no, name: nameOf(slip.person), net: slip.net })
         return
       }
       both += 1
-      for (const figure of Object.keys(row.figures) as RegisterFigure[]) {
-        const { here, there } = sums.get(figure) ?? { here: 0, there: 0 }
-        const more = row.figures[figure] ?? 0
-        sums.set(figure, { here: here + slip[figure], there: there + more })
-      }
-      const differences = differencesOf({ figures: slip, input: slip.input }, row.figures, month)
-      for (const { cause } of differences) causes.set(cause, (causes.get(cause) ?? 0) + 1)
-      if (differences.length === 0) return
-      people.push({ employee_id: slip.employee_id, employee_no, name, differences })
+      const reading = readingOf(slip, row.figures)
+      if (reading) fits[reading] += 1
+      readings.cash.add(slip, slip.gross, row)
+      readings['with benefits'].add(slip, slip.gross + benefitsOf(slip), row)
     },
     finish(figures: readonly RegisterFigure[]): Result {
       const only_there = register.left().map(({ row, employee_no, pin_no, name, figures: own }) => {
         return { row, employee_no: employee_no || pin_no, name, net: own.net ?? null }
       })
+      const gross_is = mostFitting(fits)
+      const { people, sums, causes } = readings[gross_is ?? 'cash']
       const differing = [people, only_here, only_there, faults]
       return {
         equal: both > 0 && figures.length > 0 && differing.every(({ length }) => length === 0),
         people_count: both,
         equal_count: both - people.length,
+        gross_is,
         totals: figures.map((figure) => ({
           figure,
           ...(sums.get(figure) ?? { here: 0, there: 0 }),
@@ -112,6 +110,30 @@ function comparisonOf(rows: readonly RegisterRow[], faults: Fault[], month: stri
         only_there: only_there.slice(0, mostShown),
         faults: faults.slice(0, mostShown),
       }
+    },
+  }
+}
+
+/** What differs where gross pay is read one way. */
+function tallyOf(month: string) {
+  const people: Result['people'] = []
+  const sums = new Map<RegisterFigure, { here: number; there: number }>()
+  const causes = new Map(registerCauses.map((cause) => [cause, 0]))
+  return {
+    ...{ people, sums, causes },
+    add(slip: LawfulSlip, gross: number, { figures: theirs }: RegisterRow) {
+      const figures = { ...slip, gross }
+      for (const figure of Object.keys(theirs) as RegisterFigure[]) {
+        const { here, there } = sums.get(figure) ?? { here: 0, there: 0 }
+        const more = theirs[figure] ?? 0
+        sums.set(figure, { here: here + figures[figure], there: there + more })
+      }
+      const differences = differencesOf({ figures, input: slip.input }, theirs, month)
+      for (const { cause } of differences) causes.set(cause, (causes.get(cause) ?? 0) + 1)
+      if (differences.length === 0) return
+      const { employee_id, person } = slip
+      const name = nameOf(person)
+      people.push({ employee_id, employee_no: person.employee_no, name, differences })
     },
   }
 }

@@ -171,3 +171,36 @@ test('2,000 people are compared in one go', async () => {
   })
   expect(body).toMatchObject({ equal: true, people_count: 2000 })
 })
+
+test('gross pay with benefits in it is read as it fits taxable pay, and so it is told', async () => {
+  const by = await world.as('primary', await world.addOrganization('Cars Ltd'))
+  const [amani] = [await employ(by, { salary: 90_000 }), await employ(by, { salary: 40_000 })]
+  const car = { employee_id: amani.id, kind: 'leased car', amount: 30_000, from: '2024-01-01' }
+  expect((await by.call(contract.benefits.create, { body: car as never })).status).toBe(201)
+  const { id } = await runMonth(by, 'February', 2026, false)
+  const found = await world.rows(
+    `select person ->> 'employee_no' as no, gross, taxable, paye, net from payslips
+     where payroll_id = $1 order by 1`,
+    [id],
+  )
+  const register = (more: number, top = ['Staff No', 'Gross', 'Taxable', 'PAYE', 'Net']) => {
+    const given = found.map(({ no, gross, ...row }, place) => {
+      const amounts = [Number(gross) + (place === 0 ? more : 0), ...Object.values(row).map(Number)]
+      return [no, ...amounts].filter((_, at) => top[at] !== '')
+    })
+    const file = dataUrl(xlsx([top.filter(Boolean), ...given]))
+    return by.call(registers.compare, { params: { id }, body: { file, columns: {} } })
+  }
+  expect((await register(0)).body).toMatchObject({ equal: true, gross_is: 'cash' })
+  const { body } = await register(30_000)
+  expect(body).toMatchObject({ equal: true, gross_is: 'with benefits' })
+  expect(body.totals[0]).toEqual({ figure: 'gross', here: 160_000, there: 160_000 })
+  // Nothing tells: it is cash, as before.
+  const untold = (await register(30_000, ['Staff No', 'Gross', '', 'PAYE', 'Net'])).body
+  expect(untold).toMatchObject({ equal: false, gross_is: null, equal_count: 1 })
+  const another = (await register(25_000)).body
+  expect(another).toMatchObject({ equal: false, gross_is: 'with benefits' })
+  expect(another.people[0]?.differences).toMatchObject([
+    { figure: 'gross', here: 120_000, there: 115_000, cause: 'input' },
+  ])
+})
