@@ -107,6 +107,8 @@ export {
   type ExtraColumn,
   eachSlip,
   type LawfulSlip,
+  lumpSumTaxes,
+  lumpSumTaxOf,
   nameOf,
   pensionSum,
   type Slip,
