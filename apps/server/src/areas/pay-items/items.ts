@@ -1,7 +1,8 @@
 import type { Endpoint } from '@mshahara/contract'
 import { type Ctx, ownerOr } from '../../foundation/core/ctx.ts'
-import { eq } from '../../foundation/core/drizzle.ts'
+import { eq, getTableName } from '../../foundation/core/drizzle.ts'
 import { fail, failField, found } from '../../foundation/core/fail.ts'
+import { raw } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CreateCall, rowsOf } from '../../foundation/http/rows.ts'
 import { employees } from '../employees/tables.ts'
@@ -48,6 +49,23 @@ export const checkedItem = <E extends Endpoint>(name: string, endpoint: E, handl
     handler,
   )
 
+interface Change {
+  params: { id: string }
+  body: () => Owned & { since?: string | null; keep_unpaid?: boolean }
+}
+
+/** What was recorded for months that are not paid yet stays beside a later one, where that is said. */
+async function refuseLeftOut({ tx }: Ctx, table: ItemTable, { params, body }: Change) {
+  if (!('since' in table)) return
+  const item = await tx.maybe<{ since: string | null; unpaid: boolean }>`select i.since,
+      i.since is not null and is_unpaid_late(i.organization_id, i.employee_id, i.id) as unpaid
+    from ${raw(getTableName(table))} i where i.id = ${params.id} for update`
+  if (!item?.unpaid) return
+  const { since, keep_unpaid } = body()
+  if (keep_unpaid || !since || !item.since || since <= item.since) return
+  failField('since', say.unpaidSince)
+}
+
 type ItemCalls<Given> = CreateCall<Given> & Record<'create' | 'update' | 'remove', Endpoint>
 
 /** The calls of one kind of item; `title` stands at the head of their notices. */
@@ -62,13 +80,21 @@ export function itemsOf<T extends ItemTable, Given extends Owned>(
     title,
     order: [],
     settled: refusePaid(title),
-    kept(given, before) {
-      if (before) refuseMove(title.toLowerCase(), before, given)
+    kept({ keep_unpaid: _, ...given }: Given & { keep_unpaid?: boolean }, before) {
+      if (before) refuseMove(title.toLowerCase(), before, given as Owned)
       return given
     },
   })
+  const update: typeof rows.update = async (ctx, input) => {
+    await refuseLeftOut(ctx, table, input)
+    return rows.update(ctx, input)
+  }
   const checkedBy = <V extends 'create' | 'update' | 'remove'>(verb: V) =>
-    checkedItem(`${title}.${verb}`, calls[verb], rows[verb] as never) as never as (typeof rows)[V]
+    checkedItem(
+      `${title}.${verb}`,
+      calls[verb],
+      { ...rows, update }[verb] as never,
+    ) as never as (typeof rows)[V]
   return {
     create: checkedBy('create'),
     update: checkedBy('update'),
