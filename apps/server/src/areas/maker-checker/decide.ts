@@ -52,7 +52,7 @@ async function perform(ctx: Ctx, proposal: ProposalRow) {
   const input = inputFrom(proposal.input)
   if (tried) {
     await handler(ctx, input)
-    if ((await dueIn(ctx.tx)) !== proposal.digest) fail(409, say.changedSince)
+    if ((await dueIn(ctx.tx)) !== proposal.due) fail(409, say.changedSince)
     return
   }
   // Once more, now that nobody else can change what it is about.

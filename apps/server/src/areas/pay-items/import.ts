@@ -22,7 +22,7 @@ import {
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
 import { monthIn } from '../../foundation/sheets/month-cell.ts'
-import { newestSalaries, prefixOf } from '../employees/index.ts'
+import { arrearsDueTo, newestSalaries, prefixOf } from '../employees/index.ts'
 import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { say } from './sentences.ts'
@@ -306,7 +306,7 @@ async function save(tx: Tx, rows: SheetRow[]) {
 export const upload = checkedUpload(
   'allowances.upload',
   contract.allowances.upload,
-  { acts: ['items'] },
+  { acts: ['items'], late: arrearsDueTo },
   uploaded,
 )
 export const faults = faultsHandler(uploaded)

@@ -5,6 +5,7 @@ import { fail, failField, found } from '../../foundation/core/fail.ts'
 import { raw } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CreateCall, rowsOf } from '../../foundation/http/rows.ts'
+import { arrearsDueTo } from '../employees/index.ts'
 import { employees } from '../employees/tables.ts'
 import { tried } from '../maker-checker/index.ts'
 import { say } from './sentences.ts'
@@ -45,7 +46,10 @@ export const checkedItem = <E extends Endpoint>(name: string, endpoint: E, handl
   tried(
     name,
     endpoint,
-    { acts: ['items'], link: ([first]) => `/employee/${first?.payee_id ?? ''}` },
+    {
+      ...{ acts: ['items'], late: arrearsDueTo },
+      link: ([first]) => `/employee/${first?.payee_id ?? ''}`,
+    },
     handler,
   )
 
