@@ -200,7 +200,7 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
 }
 
 /** What is no remittance: the law's has items of its own, and the employer takes the rest back. */
-const ownMoney = ['statutory', lumpSumTaxKind, owedLine, owedKind]
+const ownMoney = ['statutory', lumpSumTaxKind, owedLine, owedKind, 'owed']
 
 const linesOf = (tx: Tx, ids: string[]) =>
   tx.all<Line>`select month, min(name) as name, count(distinct employee_id) as people,

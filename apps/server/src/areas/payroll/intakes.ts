@@ -18,7 +18,7 @@ import { perDiemIntake, variablePayIntake } from '../variable-pay/index.ts'
 import { correctionIntake } from './correction-lines.ts'
 import { extraIntake } from './extra-amounts.ts'
 import { finalIntake } from './final-dues.ts'
-import { owedIntake } from './owed.ts'
+import { finalOwedIntake, owedIntake } from './owed.ts'
 
 /** What the month's run takes in, by its lines. An area with something to pay is added here. */
 export const intakes: readonly Intake[] = [
@@ -44,7 +44,7 @@ const byKind: Record<Kind, { intakes: readonly Intake[]; pay: typeof monthPay }>
   correction: { intakes: [correctionIntake], pay: correctionPay },
   // What a leaving says, and what no month's run will take any more.
   final: {
-    intakes: [finalIntake, finalLeaveIntake, finalLoanIntake, owedIntake, finalArrearsIntake],
+    intakes: [finalIntake, finalLeaveIntake, finalLoanIntake, finalOwedIntake, finalArrearsIntake],
     pay: monthPay,
   },
 }
