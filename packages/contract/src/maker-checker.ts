@@ -60,7 +60,7 @@ export const checkerChange = z.object({
   /** Null: somebody has objected, and it counts only once it is agreed to. */
   counts_from: instant.nullable(),
   objected_by: z.string().nullable(),
-  /** The right of whoever made it does not count: two others have to agree before it counts at once. */
+  /** Otherwise two others have to agree: the right of whoever made it does not count. */
   backed: z.boolean(),
   /** What whoever asks can do about it. */
   may_agree: z.boolean(),

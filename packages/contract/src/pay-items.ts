@@ -40,8 +40,8 @@ const taxable = flag.default(true)
  */
 const since = optional(month)
 /**
- * With a later month, while months that it was recorded for are not paid yet: they stay, and are paid
- * as recorded.
+ * With a later month, while months that it was recorded for are not paid yet: they stay, and are
+ * paid as recorded.
  */
 const keep_unpaid = flag.default(false)
 const description = optionalText('Description', 500)
@@ -62,7 +62,7 @@ const orderError = { path: ['to'], error: 'To Date cannot be before the From Dat
 const standing = {
   /** While that month is to come: what it is until then, nothing where it begins with it. */
   amount_before: shillings.optional(),
-  /** Months that it was recorded for are not paid so yet: its next change keeps the month, or them. */
+  /** Months that it was recorded for are not paid so yet: its next change keeps it, or them. */
   since_unpaid: z.boolean().optional(),
 }
 

@@ -57,7 +57,7 @@ const isLumpSum = ({ dues, taxable }: LawfulSlip['incomes'][number]) => dues && 
 const onOtherSheets = 'A lump sum was paid on leaving: enter it on sheet F, a gratuity on sheet I.'
 const beside = `${onOtherSheets} The amount here is its PAYE, which is due with the month's.`
 
-/** No template of these two sheets was seen: who is on them, and with which tax, is told instead. */
+/** No template of these two sheets was seen: a note says who is on them, with the tax. */
 function lumpSumNotes(slip: LawfulSlip) {
   if (!slip.incomes.some(isLumpSum)) return []
   const amount = lumpSumTaxOf(slip)

@@ -109,7 +109,7 @@ export function cardOf(
   return { employee_id, person, year, sheet, summary, paye, lump_sum_tax }
 }
 
-/** The columns are by the bands of each month; a lump sum is taxed over the years it was earned in. */
+/** Columns are by the bands of each month; a lump sum is taxed over the years it was earned in. */
 const onLumpSum = 'PAYE on lump sum, in no column, Ksh.'
 
 const monthsInWords = (row: { from: string; to: string }) =>

@@ -73,7 +73,7 @@ function refuseDecided({ state, over }: ProposalRow) {
   if (!proposalAfter(state, 'agree')) fail(409, say.decidedAlready({ state }))
 }
 
-/** What the first of two has said counts for as long as they may do it themselves, and as theirs does. */
+/** What the first of two has said counts for as long as their own right to do it does. */
 async function refuseMakerGone({ tx }: Ctx, { made_by, maker, needs }: ProposalRow) {
   const { holds, counts } = await tx.one<{ holds: boolean; counts: boolean }>`
     select operates or ${made_by} in (select members_with(app_org(), ${needs})) as holds,

@@ -6,7 +6,7 @@ import { sessionOf } from '../../test/session.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
 import { news } from './news.ts'
 
-/** What weakens the second person counts once another agrees, or a day later (C20): no way around. */
+/** What weakens the second person counts once another agrees, or a day later (C20). */
 
 const { auth, dashboard, makerChecker, notifications, payrolls, users } = contract
 const world = await openWorld()

@@ -58,7 +58,7 @@ interface Change {
   body: () => Owned & { since?: string | null; keep_unpaid?: boolean }
 }
 
-/** What was recorded for months that are not paid yet stays beside a later one, where that is said. */
+/** What was recorded for unpaid months stays beside a later one, where that is said. */
 async function refuseLeftOut({ tx }: Ctx, table: ItemTable, { params, body }: Change) {
   if (!('since' in table)) return
   const item = await tx.maybe<{ since: string | null; unpaid: boolean }>`select i.since,
