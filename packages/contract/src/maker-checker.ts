@@ -50,6 +50,24 @@ const choices = {
   joining: z.boolean(),
 }
 
+/** What weakens the second person and does not count yet (C20). */
+export const checkerChange = z.object({
+  id,
+  /** "Achieng Otieno may approve payrolls" */
+  what: z.string(),
+  made_by: z.string(),
+  made_at: instant,
+  /** Null: somebody has objected, and it counts only once it is agreed to. */
+  counts_from: instant.nullable(),
+  objected_by: z.string().nullable(),
+  /** Otherwise two others have to agree: the right of whoever made it does not count. */
+  backed: z.boolean(),
+  /** What whoever asks can do about it. */
+  may_agree: z.boolean(),
+  may_object: z.boolean(),
+})
+export type CheckerChange = z.output<typeof checkerChange>
+
 export const makerCheckerSettings = z.object({
   ...choices,
   /** What a person's pay items of a month may come to with nobody else asked; null: any amount. */
@@ -64,8 +82,8 @@ export const makerCheckerSettings = z.object({
       checkers: z.number(),
     }),
   ),
-  /** What was weakened and counts later (C20), in sentences. */
-  coming: z.array(z.object({ what: z.string(), counts_from: instant })),
+  /** What was weakened and counts later. */
+  coming: z.array(checkerChange),
 })
 export type MakerCheckerSettings = z.output<typeof makerCheckerSettings>
 
@@ -134,9 +152,32 @@ export const makerChecker = {
     path: 'maker-checker-settings',
     access: 'edit organization',
     insiders: true,
-    summary: 'Choose them; what asks for less counts after 24 hours.',
+    summary: 'Choose them; what asks for less counts once somebody else agrees, or after 24 hours.',
     body: makerCheckerInput,
     response: makerCheckerSettings,
+  }),
+  changes: endpoint({
+    method: 'GET',
+    path: 'checker-changes',
+    access: 'signed-in',
+    summary: 'What weakens the second person and does not count yet, as far as one is asked.',
+    response: z.array(checkerChange),
+  }),
+  agreeToChange: endpoint({
+    method: 'POST',
+    path: 'checker-change/:id/agree',
+    ...insiders,
+    summary: 'Agree to such a change, so that it counts before a day has passed.',
+    params: byId,
+    response: message,
+  }),
+  objectToChange: endpoint({
+    method: 'POST',
+    path: 'checker-change/:id/object',
+    ...insiders,
+    summary: 'Object to such a change: it counts only once somebody with the right agrees.',
+    params: byId,
+    response: message,
   }),
   list: endpoint({
     method: 'GET',

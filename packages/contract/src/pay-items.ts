@@ -39,6 +39,11 @@ const taxable = flag.default(true)
  * empty, it counts for every payslip that is still to be made.
  */
 const since = optional(month)
+/**
+ * With a later month, while months that it was recorded for are not paid yet: they stay, and are
+ * paid as recorded.
+ */
+const keep_unpaid = flag.default(false)
 const description = optionalText('Description', 500)
 const period = {
   from: dayOr('From Date is required, such as 2026-02-28.'),
@@ -57,7 +62,7 @@ const orderError = { path: ['to'], error: 'To Date cannot be before the From Dat
 const standing = {
   /** While that month is to come: what it is until then, nothing where it begins with it. */
   amount_before: shillings.optional(),
-  /** Months that it was recorded for are not paid so yet: its next change keeps the month. */
+  /** Months that it was recorded for are not paid so yet: its next change keeps it, or them. */
   since_unpaid: z.boolean().optional(),
 }
 
@@ -80,6 +85,7 @@ export const allowanceInput = z.object({
   taxable,
   type: z.enum(allowanceTypes, 'Please choose a type.').default('other'),
   since,
+  keep_unpaid,
 })
 
 export const income = z.object({
@@ -112,6 +118,7 @@ export const incomeInput = z
     one_off: flag.default(false),
     ...period,
     since,
+    keep_unpaid,
     description,
   })
   .refine(inOrder, orderError)

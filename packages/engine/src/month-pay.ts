@@ -41,7 +41,8 @@ export type PayPart =
   | { side: 'income'; line: IncomeLine /** Follows the days employed (B9). */; by_days?: boolean }
   | { side: 'deduction'; line: DeductionLine; before_tax: boolean }
   /** Taken last, and only as far as a third of gross pay is left: the instalment of a loan. */
-  | { side: 'instalment'; line: DeductionLine }
+  /** `last`: no later month takes the rest, which is still owed. */
+  | { side: 'instalment'; line: DeductionLine; last?: true }
   /** What a leaver owes: taken after all else, as far as there is pay; the rest is a claim. */
   | { side: 'owed'; line: DeductionLine }
   /** Calendar days not worked and not paid; parts of a day count. */
@@ -173,12 +174,21 @@ function instalmentsWithin(parts: readonly PayPart[], gross: Cents, deducted: Ce
     left -= amount
     if (amount === due) lines.push(part.line)
     else if (amount > 0) {
-      const told = `${working}; ${explainCarried(amount, due)}`
+      const told = `${working}; ${part.last ? explainLeft : explainCarried(amount, due)}`
       lines.push({ ...part.line, amount, balance: balance + due - amount, working: told })
     }
+    if (part.last && amount < due) lines.push(leftOf(part.line, due - amount))
   }
   return lines
 }
+
+const explainLeft = 'as far as a third of pay is left; the rest is still owed'
+
+/** Nothing is taken by it, it says what is still owed. */
+const leftOf = ({ id, name }: DeductionLine, balance: Cents): DeductionLine => ({
+  ...{ id, name, kind: 'owed', amount: 0, balance },
+  working: 'In hand, beyond what this pay gives back',
+})
 
 /** In the order they come, none below zero: each says what is left of it. */
 function owedWithin(parts: readonly PayPart[], net: Cents): DeductionLine[] {

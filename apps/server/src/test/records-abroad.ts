@@ -155,6 +155,11 @@ async function addPayout(there: There, payroll_id: string) {
     [abroad],
   )
   foreign.set('payer-change', change.id)
+  const [weaker] = await world.rows(
+    `insert into checker_changes (organization_id, kind, was) values ($1, 'rule', '{}') returning id`,
+    [abroad],
+  )
+  foreign.set('checker-change', weaker.id)
 }
 
 /** A loan of theirs, with a guarantor and something repaid. */

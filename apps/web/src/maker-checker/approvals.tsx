@@ -5,6 +5,7 @@ import { Empty } from '../ui/empty.tsx'
 import { IconChecklist, IconEye } from '../ui/icons.ts'
 import { RowLink } from '../ui/row-action.tsx'
 import { SlicePage } from '../ui/slice-page.tsx'
+import { OwnChanges } from './changes.tsx'
 import { StateTag } from './state-tag.tsx'
 
 const columns: Column<Proposal>[] = [
@@ -55,6 +56,7 @@ export default function Approvals() {
   return (
     <SlicePage<Proposal>
       title="Approvals"
+      above={<OwnChanges />}
       endpoint={makerChecker.list}
       heading={(count) => `Approvals (${count})`}
       columns={columns}

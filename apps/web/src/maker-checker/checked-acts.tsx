@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Select, Stack, Switch, Text } from '@mantine/core'
 import {
   type CheckedAct,
   type MakerCheckerSettings,
@@ -6,12 +6,12 @@ import {
 } from '@mshahara/contract/maker-checker'
 import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import { dateTime } from '../lib/format.ts'
 import { useMay, useProfile } from '../lib/session.ts'
 import { useAct } from '../ui/act.ts'
 import { Card } from '../ui/card.tsx'
 import { noteBelow } from '../ui/fields.tsx'
 import { Money } from '../ui/money.tsx'
+import { CheckerChanges } from './changes.tsx'
 
 const choices = [
   { value: 'null', label: 'When more than one person may approve payrolls' },
@@ -37,7 +37,7 @@ export default function CheckedActs() {
   const save = useAct(makerChecker.changeSettings, {
     ask: {
       title: 'Second Person',
-      text: 'Do you want to change what needs a second person? Loosening a rule takes effect after 24 hours, and everyone concerned is notified.',
+      text: 'Do you want to change what needs a second person? Loosening a rule takes effect once somebody else agrees, or after 24 hours, and everyone concerned is notified.',
       action: 'Change',
     },
     notice: 'Saved successfully',
@@ -50,7 +50,7 @@ export default function CheckedActs() {
           One person requests it; another reviews what it would do, and agrees. Nobody can agree to
           their own request.
         </Text>
-        <Coming of={data.coming} />
+        <CheckerChanges of={data.coming} />
         <Select
           maw={520}
           label="Confirming payrolls"
@@ -113,19 +113,6 @@ function ItemsAbove({ data, busy, onSave }: ItemsProps) {
         </Button>
       )}
     </Group>
-  )
-}
-
-function Coming({ of }: { of: MakerCheckerSettings['coming'] }) {
-  if (of.length === 0) return null
-  return (
-    <Alert color="yellow" title="Changed lately">
-      {of.map(({ what, counts_from }) => (
-        <Text size="sm" key={`${what} ${counts_from}`}>
-          {`${what}. This takes effect on ${dateTime(counts_from)}.`}
-        </Text>
-      ))}
-    </Alert>
   )
 }
 

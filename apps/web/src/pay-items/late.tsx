@@ -1,7 +1,8 @@
+import { Checkbox } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import type { Allowance, allowances, incomes } from '@mshahara/contract/pay-items'
 import { useRead } from '../lib/api.ts'
-import { monthOptions, thisMonth } from '../lib/months.ts'
+import { monthName, monthOptions, thisMonth } from '../lib/months.ts'
 import { useMay } from '../lib/session.ts'
 import { ArrearsMonths } from '../ui/arrears-months.tsx'
 import { type AnyForm, noteBelow } from '../ui/fields.tsx'
@@ -19,8 +20,9 @@ export const sinceOf = ({ since, since_unpaid }: Pick<Allowance, 'since' | 'sinc
 interface Props {
   form: AnyForm & { values: Record<string, unknown> }
   calls: typeof allowances | typeof incomes
-  row: { id: string } | null
+  row: Row | null
 }
+type Row = Pick<Allowance, 'id' | 'since' | 'since_unpaid'>
 
 export function Since({ form, calls, row }: Props) {
   const coming = { value: '', label: 'Payrolls still to come' }
@@ -35,8 +37,23 @@ export function Since({ form, calls, row }: Props) {
         nothingFoundMessage="No such month"
         {...form.getInputProps('since')}
       />
+      <KeepUnpaid form={form} row={row} />
       <LateMonths form={form} calls={calls} row={row} />
     </>
+  )
+}
+
+/** A later month says nothing of those that are not paid yet: whether they stay is asked. */
+function KeepUnpaid({ form, row }: Pick<Props, 'form' | 'row'>) {
+  const { since, keep_unpaid } = form.values
+  if (!row?.since || !row.since_unpaid || !(String(since) > row.since)) return null
+  return (
+    <Checkbox
+      label={`What was recorded from ${monthName(row.since)} stays until then`}
+      description="Its arrears are paid with the next payroll."
+      {...form.getInputProps('keep_unpaid')}
+      checked={keep_unpaid === true}
+    />
   )
 }
 

@@ -12,6 +12,9 @@ import type { Cents } from '../units.ts'
  * share by its own annual bands. Pure; whole cents.
  */
 
+/** Of its line on a payslip: it is no tax of the month's bands, and due with the month's. */
+export const lumpSumTaxKind = 'lump sum tax'
+
 /** What the tax deduction card of a year says. */
 export interface YearPaid {
   taxable: Cents

@@ -4,7 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { fringeLoans } from '../loans/index.ts'
-import { centsIn, pensionSum, sumsOf } from '../payroll/index.ts'
+import { centsIn, lumpSumTaxes, pensionSum, sumsOf } from '../payroll/index.ts'
 
 /** What the payslips of confirmed runs add up to in each month, in cents. */
 export const summed = [
@@ -59,6 +59,7 @@ function queryFor({ employee_id, from, to }: Range): Sql {
         where status = 'confirmed' and day is not null) y`
   return sql`with known as (
       select s.month as of_month, s.department_id, ${pensionSum('s')},
+        ${lumpSumTaxes('s')} as lump_sum_tax,
         ${sumsOf(summed, 's')} from ${confirmed}
         and p.month between left(${from}, 7) and left(${to}, 7)
       group by s.month, s.department_id)
@@ -77,7 +78,7 @@ const personQuery = (id: string) => sql`(select json_build_object('id', id,
 
 type DepartmentMonth = Pick<DepartmentSums, 'month' | 'department_id' | 'department'> & {
   of_month: string | null
-} & Record<Exclude<keyof Sums, 'fringe'>, string | null> &
+} & Record<Exclude<keyof Sums, 'fringe'> | 'lump_sum_tax', string | null> &
   About
 
 /** Every month of the range in order, in one query; months without a run are zero. */
@@ -86,13 +87,24 @@ export async function reportOf(tx: Tx, asked: Range): Promise<Report> {
   const { years = [], employee = null } = rows[0] ?? {}
   const known = rows.map(({ month, department_id, department, of_month, pension, ...row }) => ({
     ...{ month, department_id, department, of_month, pension: centsOf(pension ?? '0') },
-    ...{ ...centsIn(row, summed), fringe: 0 },
+    ...withLumpSums(centsIn(row, summed), centsOf(row.lump_sum_tax ?? '0')),
+    fringe: 0,
   }))
   if (!asked.employee_id) await addFringe(tx, known)
   const months = added(known, ({ month }) => month)
   const departments = known.filter(({ of_month }) => of_month !== null)
   return { months, departments, years, employee }
 }
+
+/** Tax is tax: among other deductions on the payslip, it goes to the authority with the rest. */
+const withLumpSums = <F extends Record<(typeof summed)[number], number>>(
+  of: F,
+  tax: number,
+): F => ({
+  ...of,
+  paye: of.paye + tax,
+  other_deductions: of.other_deductions - tax,
+})
 
 type Known = DepartmentSums & { of_month: string | null }
 

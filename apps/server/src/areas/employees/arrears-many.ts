@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { arrearsOf } from '@mshahara/engine/arrears'
+import { arrearsNet, arrearsOf } from '@mshahara/engine/arrears'
 import type { Arrears } from '@mshahara/engine/arrears-kept'
 import { LawError } from '@mshahara/engine/dated'
 import type { Tx } from '../../foundation/core/db.ts'
 import { sql } from '../../foundation/core/sql.ts'
-import { type KeptMonth, keptMonth, paidMonth } from './arrears.ts'
+import { type KeptMonth, keptMonth, paidMonth, salaryThen } from './arrears.ts'
 import { keptTerms } from './pay-terms.ts'
 import type { SalaryChange } from './salary.ts'
 
@@ -79,6 +79,35 @@ function keptOf(tx: Tx, reached: readonly SalaryChange[]): Promise<Kept[]> {
     join employees e on e.id = m.employee_id
     cross join lateral (${keptMonth(sql`m.month`, keptTerms(sql`m.amount`, sql`m.net`))}) kept
     order by m.place`
+}
+
+/** What is due to these people of confirmed months and not paid yet, in months and net. */
+export async function arrearsDueTo(tx: Tx, people: readonly string[]) {
+  const found = new Map<string, Late>()
+  const marked = await tx.all<{ employee_id: string; month: string }>`
+    select distinct r.employee_id, r.month from arrears r
+    where r.employee_id = any (${people}::uuid[]) and r.status = 'draft' order by 1, 2`
+  for (let start = 0; start < marked.length; start += atOnce) {
+    const some = marked.slice(start, start + atOnce)
+    const kept = await tx.all<Kept>`select e.id as employee_id, kept.value
+      from unnest(${some.map((one) => one.employee_id)}::uuid[], ${some.map((one) => one.month)}::text[])
+        with ordinality as m (employee_id, month, place)
+      join employees e on e.id = m.employee_id
+      cross join lateral (${keptMonth(sql`m.month`, salaryThen)}) kept
+      order by m.place`
+    for (const { employee_id, value } of kept) {
+      const late = found.get(employee_id) ?? { months: [], arrears: [] }
+      found.set(employee_id, late)
+      addMonth(late, value)
+    }
+    await nextTurn()
+  }
+  return new Map(
+    [...found].map(([id, { arrears }]) => [
+      id,
+      { months: arrears.map(({ month }) => month), net: arrearsNet(arrears) },
+    ]),
+  )
 }
 
 function addMonth(late: Late, value: KeptMonth) {

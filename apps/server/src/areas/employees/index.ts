@@ -67,7 +67,7 @@ export {
   finalArrearsIntake,
 } from './arrears.ts'
 
-export { arrearsOfMany, type Late } from './arrears-many.ts'
+export { arrearsDueTo, arrearsOfMany, type Late } from './arrears-many.ts'
 
 export { arrearsOfLeavers } from './arrears-of-leavers.ts'
 

@@ -4,11 +4,13 @@ import { casualFigures } from '@mshahara/engine/casual-month-to-date'
 import { owedKind, owedLine } from '@mshahara/engine/correction'
 import { type DueFor, dueOn } from '@mshahara/engine/due-dates'
 import { healthName } from '@mshahara/engine/figures'
+import { lumpSumTaxKind } from '@mshahara/engine/leaving/lump-sum'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CasualMonth, casualMonths, casualMonthsTaken } from '../casual-payroll/index.ts'
+import { lumpSumTaxes } from '../payroll/index.ts'
 import { type ByproductRow, columns, listed } from './byproducts.ts'
 import { type FringeMonth, fringeMonths } from './fringe.ts'
 import { remittanceKey } from './remittances.ts'
@@ -64,10 +66,10 @@ export function dueFor(type: ReturnKind): DueFor | undefined {
   return statutory.find(([one]) => one === type)?.[1] ?? other[type]
 }
 
-/** Somebody's payslips of a month are one line of a return. */
+/** Somebody's payslips of a month are one line of a return; PAYE has lump sums beside the bands. */
 const ofPerson = statutory
   .flatMap(([, , own, employer]) => [own, employer])
-  .filter((name) => name !== null && name !== '0')
+  .filter((name) => name !== null && name !== '0' && name !== 'paye')
   .map((name) => `sum(${name}) as ${name}`)
   .join(', ')
 
@@ -196,13 +198,14 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
       count(*) filter (where ${listed}) as "${type}_people"`
   })
   return tx.all<Sums>`select month, count(*) as people, ${raw(sums.join(', '))}
-    from (select month, min(person ->> 'tos') as tos, ${raw(ofPerson)}
-      from payslips where payroll_id = any(${ids}) group by month, employee_id) people
+    from (select month, min(person ->> 'tos') as tos, ${raw(ofPerson)},
+        sum(s.paye) + ${lumpSumTaxes('s')} as paye
+      from payslips s where payroll_id = any(${ids}) group by month, employee_id) people
     group by month`
 }
 
 /** What is no remittance: the law's has items of its own, and the employer takes the rest back. */
-const ownMoney = ['statutory', owedLine, owedKind]
+const ownMoney = ['statutory', lumpSumTaxKind, owedLine, owedKind, 'owed']
 
 const linesOf = (tx: Tx, ids: string[]) =>
   tx.all<Line>`select month, min(name) as name, kind, count(distinct employee_id) as people,

@@ -1,6 +1,6 @@
 import type { Extension } from '@mshahara/contract/exports'
 import type { Cell } from '../../foundation/sheets/worksheet.ts'
-import { type LawfulSlip, nameOf, ownMonth } from '../payroll/index.ts'
+import { type LawfulSlip, lumpSumTaxOf, nameOf, ownMonth } from '../payroll/index.ts'
 import { arrearsSheets, hasArrears, onSheetG } from './p10-arrears.ts'
 import { fullBenefits, simplifiedBenefits } from './p10-benefits.ts'
 import { carSheet, hasCar, onSheetD } from './p10-cars.ts'
@@ -23,8 +23,8 @@ export function p10(run: Period, extension: Extension): Plan {
   const headed = extension === 'xlsx'
   const simple = !hasSheetC(run.month)
   return {
-    needs: ['input', 'incomes'],
-    amount: ({ paye }) => paye,
+    needs: ['input', 'incomes', 'deductions'],
+    amount: (slip) => slip.paye + lumpSumTaxOf(slip),
     leftOut: (slip) => {
       if (isConsultant(slip)) {
         return slip.paye > 0
@@ -37,7 +37,7 @@ export function p10(run: Period, extension: Extension): Plan {
       ...(slip.person.pin_no ? [] : ['No KRA PIN: iTax will refuse the row.']),
       ...(!headed && hasArrears(slip) ? [onSheetG] : []),
       ...(!headed && hasCar(slip) ? [onSheetD] : []),
-      ...(slip.incomes.some(isLumpSum) ? [onOtherSheets] : []),
+      ...lumpSumNotes(slip),
     ],
     nobody: sayToStaff.nobodyPaye,
     imported: true,
@@ -55,6 +55,14 @@ export function p10(run: Period, extension: Extension): Plan {
 /** Taxed over the years it was earned in, and no pay of the month: it is declared by itself. */
 const isLumpSum = ({ dues, taxable }: LawfulSlip['incomes'][number]) => dues && !taxable
 const onOtherSheets = 'A lump sum was paid on leaving: enter it on sheet F, a gratuity on sheet I.'
+const beside = `${onOtherSheets} The amount here is its PAYE, which is due with the month's.`
+
+/** No template of these two sheets was seen: a note says who is on them, with the tax. */
+function lumpSumNotes(slip: LawfulSlip) {
+  if (!slip.incomes.some(isLumpSum)) return []
+  const amount = lumpSumTaxOf(slip)
+  return [amount > 0 ? { title: beside, amount } : onOtherSheets]
+}
 
 const isExempt = ({ law }: LawfulSlip) => law.disabilityExemption > 0
 

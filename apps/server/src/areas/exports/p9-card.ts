@@ -21,7 +21,9 @@ export interface Card {
   sheet: Worksheet
   /** One line for the list of all cards. */
   summary: Cell[]
+  /** All of it, with that on a lump sum. */
   paye: number
+  lump_sum_tax: number
 }
 
 /** Deductions are as they were frozen; only what has no column there is worked out again. */
@@ -37,11 +39,13 @@ const asPaid = (slip: LawfulSlip) => ({
   paye: slip.paye,
 })
 
-export const summaryHeadings = (year: number): string[][] => {
+/** With a column for tax on lump sums, where any was taken. */
+export const summaryHeadings = (year: number, lumps: boolean): string[][] => {
   const columns = p9Columns(year)
+  const last = lumps ? ([['PAYE on Lump Sum'], ['']] as const) : ([[], []] as const)
   return [
-    ['Employee No', 'Name', 'KRA PIN', 'Months', ...columns.map(({ title }) => title)],
-    ['', '', '', '', ...columns.map(({ code }) => code)],
+    ['Employee No', 'Name', 'KRA PIN', 'Months', ...columns.map(({ title }) => title), ...last[0]],
+    ['', '', '', '', ...columns.map(({ code }) => code), ...last[1]],
   ]
 }
 
@@ -51,11 +55,13 @@ export interface CardHolder {
   person: OpenedPerson
   slips: LawfulSlip[]
   opened: readonly Opened[]
+  /** PAYE on what final dues paid for years of service: in no column. */
+  lump_sum_tax?: number
 }
 
 export function cardOf(
   name: string,
-  { employee_id, person, slips, opened }: CardHolder,
+  { employee_id, person, slips, opened, lump_sum_tax = 0 }: CardHolder,
   year: number,
   employer: Employer,
 ): Card {
@@ -79,7 +85,11 @@ export function cardOf(
   const exempt =
     slips.reduce((sum, { law }) => sum + law.disabilityExemption, 0) +
     opened.reduce((sum, { amounts }) => sum + amounts.exempt, 0)
-  const foot = [...footOf(year, sums, exempt, person), ...sourcesOf(opened)]
+  const foot = [
+    ...footOf(year, sums, exempt, person),
+    ...(lump_sum_tax > 0 ? [[onLumpSum, lump_sum_tax]] : []),
+    ...sourcesOf(opened),
+  ]
   const sheet: Worksheet = {
     name,
     onePage: true,
@@ -95,9 +105,12 @@ export function cardOf(
   const summary = [person.employee_no, nameOf(person), person.pin_no, String(months), ...sums]
   const paye =
     slips.reduce((sum, slip) => sum + slip.paye, 0) +
-    opened.reduce((sum, { amounts }) => sum + amounts.paye, 0)
-  return { employee_id, person, year, sheet, summary, paye }
+    opened.reduce((sum, { amounts }) => sum + amounts.paye, lump_sum_tax)
+  return { employee_id, person, year, sheet, summary, paye, lump_sum_tax }
 }
+
+/** Columns are by the bands of each month; a lump sum is taxed over the years it was earned in. */
+const onLumpSum = 'PAYE on lump sum, in no column, Ksh.'
 
 const monthsInWords = (row: { from: string; to: string }) =>
   openedInWords(row).replace(/ \d{4}$/, '')

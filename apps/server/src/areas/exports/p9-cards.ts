@@ -1,8 +1,16 @@
 import type { Tx } from '../../foundation/core/db.ts'
+import { centsOf } from '../../foundation/core/org-table.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
 import { casualMonths } from '../casual-payroll/index.ts'
 import { cardsOpened, hasOpened, type OpenedCard, openedCount, openedIn } from '../opening/index.ts'
-import { arrearsPaid, eachSlip, type LawfulSlip, ofMonth, withArrears } from '../payroll/index.ts'
+import {
+  arrearsPaid,
+  eachSlip,
+  type LawfulSlip,
+  lumpSumTaxes,
+  ofMonth,
+  withArrears,
+} from '../payroll/index.ts'
 import { casualSlips } from './casual-slips.ts'
 import type { Employer } from './employer.ts'
 import { type Card, type CardHolder, cardOf } from './p9-card.ts'
@@ -78,7 +86,11 @@ export async function eachCard(
   step?: (done: number) => Promise<void>,
 ) {
   const others = await openedInTurn(tx, wanted, ids)
-  const give = (holder: CardHolder) => take(cardOf(nameFor(holder), holder, wanted.year, employer))
+  const lumps = await lumpSumsOf(tx, wanted)
+  const give = (holder: CardHolder) => {
+    const whole = { ...holder, lump_sum_tax: lumps.get(holder.employee_id) ?? 0 }
+    take(cardOf(nameFor(holder), whole, wanted.year, employer))
+  }
   let slips: LawfulSlip[] = []
   const turn = () => {
     const last = slips.at(-1)
@@ -116,6 +128,15 @@ export async function eachCard(
   const casuals = casualsOf(wanted) ?? ids
   for (const slip of await casualSlips(tx, monthsOf(wanted.year), casuals)) add(slip)
   turn()
+}
+
+/** PAYE on lump sums that were paid in the year: of few people, and in no figure of payslips. */
+async function lumpSumsOf(tx: Tx, wanted: CardScope): Promise<Map<string, number>> {
+  const rows = await tx.all<{ employee_id: string; tax: string }>`
+    select s.employee_id, ${lumpSumTaxes('s')} as tax from payslips s
+    where s.leaving_id is not null and s.frozen and not s.void and ${slipsOf(wanted)}
+    group by s.employee_id`
+  return new Map(rows.map(({ employee_id, tax }) => [employee_id, centsOf(tax)]))
 }
 
 /** Who has months from elsewhere, in the order of the staff list; some have no payslip here. */

@@ -135,10 +135,11 @@ function bookOf(cards: Card[], wanted: CardScope): FileContent {
   const total = cards.reduce((sum, { paye }) => sum + paye, 0)
   const summary = { rows: cards.length, total, notes: [] }
   if (isOfOne(wanted)) return { ...summary, book: { sheets } }
+  const lumps = cards.some(({ lump_sum_tax }) => lump_sum_tax > 0)
   const list: Worksheet = {
     name: 'Summary',
-    headings: summaryHeadings(wanted.year),
-    rows: cards.map(({ summary }) => summary),
+    headings: summaryHeadings(wanted.year, lumps),
+    rows: cards.map(({ summary, lump_sum_tax }) => [...summary, ...(lumps ? [lump_sum_tax] : [])]),
   }
   list.bottom = [totalRow(list, { word: 'TOTALS', at: 0 })]
   return { ...summary, book: { sheets: [list, ...sheets] } }

@@ -45,7 +45,7 @@ export interface Plan {
   /** Why somebody the amount concerns is not in the file. */
   leftOut?(slip: LawfulSlip): string | undefined
   /** What a listed person lacks, so that the row will be sent back, or what needs a look. */
-  lacks?(slip: LawfulSlip): string | readonly string[] | undefined
+  lacks?(slip: LawfulSlip): Lack | readonly Lack[] | undefined
   /** Whoever is listed is paid by this file, and by nothing else: to this account. */
   pays?(slip: LawfulSlip): Omit<Claim, 'slip_id'>
   /** Told when the file would be empty. */
@@ -54,6 +54,9 @@ export interface Plan {
   /** A portal or a bank reads the csv by its places: nothing may stand in front of the first. */
   imported?: boolean
 }
+
+/** With an amount of its own where it is not about all of the person's. */
+type Lack = string | { title: string; amount: number }
 
 export interface Note {
   title: string
@@ -98,9 +101,10 @@ export function layOut(plan: Plan) {
   const notes = new Map<string, Note>()
   const claims: Claim[] = []
   let total = 0
-  const note = (slip: LawfulSlip, title: string, left_out: boolean) => {
+  const note = (slip: LawfulSlip, about: Lack, left_out: boolean) => {
+    const { title, amount } =
+      typeof about === 'string' ? { title: about, amount: plan.amount(slip) } : about
     const known = notes.get(title) ?? { title, left_out, count: 0, amount: 0, people: [] }
-    const amount = plan.amount(slip)
     known.count += 1
     known.amount += amount
     const { employee_no } = slip.person
@@ -121,7 +125,7 @@ export function layOut(plan: Plan) {
       }
       total += plan.amount(slip)
       if (plan.pays) claims.push({ slip_id: slip.id, ...plan.pays(slip) })
-      for (const title of [plan.lacks?.(slip) ?? []].flat()) note(slip, title, false)
+      for (const about of [plan.lacks?.(slip) ?? []].flat()) note(slip, about, false)
     },
     finish(): FileContent {
       for (const [place, { total: last }] of plan.parts.entries()) {

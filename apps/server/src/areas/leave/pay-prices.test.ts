@@ -1,5 +1,6 @@
 // @tests story
 import { contract } from '@mshahara/contract'
+import { payslip } from '@mshahara/engine/payslip'
 import { beforeEach, expect, test } from 'vitest'
 import { approveLeave, openLeaveOffice } from '../../test/leave.ts'
 import { employ, runMonth, terminate } from '../../test/office.ts'
@@ -141,6 +142,45 @@ test('days that are told late cost what the month paid, and come back as they we
   const later = await renewed(primary)
   const may = await runMonth(later, 'May', 2026)
   expect(await linesIn(may, id, /given back/)).toEqual([2_500_000])
+})
+
+/** What the law leaves of a month's salary, in cents. */
+const lawOn = (salary: number, month: string) => {
+  const { netPay, paye, nssfEmployee, shif, ahlEmployee } = payslip({ salary }, month)
+  return { netPay, paye, nssfEmployee, shif, ahlEmployee }
+}
+type Law = ReturnType<typeof lawOn>
+const less = (one: Law, other: Law) =>
+  Object.fromEntries(Object.keys(one).map((k) => [k, one[k as keyof Law] - other[k as keyof Law]]))
+
+test('told late they are taxed with the month that takes them, by its limits', async () => {
+  const { primary, typeOf } = await openLeaveOffice(world)
+  const { id } = await employ(primary, { salary: 100_000, employment_date: '2024-02-01' })
+  await runMonth(primary, 'January', 2026)
+  await approveLeave(primary, {
+    ...{ employee_id: id, leave_type_id: typeOf('Unpaid Leave') },
+    ...{ start_date: '2026-01-12', end_date: '2026-01-16' },
+  })
+  const netOf = async (run: { id: string }) => {
+    const [slip] = await world.rows(
+      `select (net * 100)::int as "netPay", (paye * 100)::int as paye,
+         (nssf * 100)::int as "nssfEmployee", (health * 100)::int as shif,
+         (housing * 100)::int as "ahlEmployee"
+       from payslips where payroll_id = $1 and employee_id = $2`,
+      [run.id, id],
+    )
+    return slip as Law
+  }
+  const [salary, lost] = [10_000_000, 1_612_903]
+  const whole = lawOn(salary, '2026-02')
+  const february = less(whole, await netOf(await runMonth(primary, 'February', 2026)))
+  expect(february).toEqual(less(whole, lawOn(salary - lost, '2026-02')))
+  // 5 ÷ 31 of 100,000 and what the law takes of that: NSSF to 108,000, and 30% of the rest.
+  const taken = { paye: 434_274, nssfEmployee: 96_774, shif: 44_355, ahlEmployee: 24_194 }
+  expect(february).toEqual({ netPay: 1_013_306, ...taken })
+  // As arrears they would be of January, where NSSF went to 72,000: no less with them than without.
+  const asArrears = less(lawOn(salary, '2026-01'), lawOn(salary - lost, '2026-01'))
+  expect(asArrears).toMatchObject({ netPay: 1_081_048, nssfEmployee: 0 })
 })
 
 test('of untaxed pay as well, as far as there is any', async () => {

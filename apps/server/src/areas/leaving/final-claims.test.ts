@@ -227,7 +227,7 @@ describe('beside the month', () => {
     )
   })
 
-  test('returns hold it: NSSF on the month’s pay alone, a lump sum on its own sheet', async () => {
+  test('returns hold it: NSSF on the month’s pay alone, and the tax of a lump sum', async () => {
     const { primary, id } = await openQuarry()
     await primary.call(employees.update, {
       ...path(id),
@@ -238,8 +238,8 @@ describe('beside the month', () => {
     await confirm(primary, (await open(primary, id)).body.id)
     const { body: months } = await primary.call(returns.list)
     const of = (wanted: string) => months[0]?.items.find(({ type }) => type === wanted)
-    // 13,384.85 of the month and 34,568.18 of the dues; the lump sum's 94,500 are not the month's.
-    expect(of('SEC_B')?.amount).toBe(47_953.03)
+    // 13,384.85 of the month and 34,568.18 of the dues, and the 94,500 of the lump sum.
+    expect(of('SEC_B')?.amount).toBe(142_453.03)
     expect(of('nssf')?.amount).toBe(9_360)
     expect(of('ahl')?.amount).toBe(2_340)
   })

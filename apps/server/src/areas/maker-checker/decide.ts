@@ -52,7 +52,7 @@ async function perform(ctx: Ctx, proposal: ProposalRow) {
   const input = inputFrom(proposal.input)
   if (tried) {
     await handler(ctx, input)
-    if ((await dueIn(ctx.tx)) !== proposal.digest) fail(409, say.changedSince)
+    if ((await dueIn(ctx.tx)) !== proposal.due) fail(409, say.changedSince)
     return
   }
   // Once more, now that nobody else can change what it is about.
@@ -73,12 +73,14 @@ function refuseDecided({ state, over }: ProposalRow) {
   if (!proposalAfter(state, 'agree')) fail(409, say.decidedAlready({ state }))
 }
 
-/** What the first of two has said counts for as long as they may do it themselves. */
+/** What the first of two has said counts for as long as their own right to do it does. */
 async function refuseMakerGone({ tx }: Ctx, { made_by, maker, needs }: ProposalRow) {
-  const { holds } = await tx.one<{ holds: boolean }>`
-    select ${made_by} in (select members_with(app_org(), ${needs}))
-      or exists (select from users where id = ${made_by} and super_admin) as holds`
+  const { holds, counts } = await tx.one<{ holds: boolean; counts: boolean }>`
+    select operates or ${made_by} in (select members_with(app_org(), ${needs})) as holds,
+      operates or may_check(app_org(), ${made_by}, ${needs}) as counts
+    from (select exists (select from users where id = ${made_by} and super_admin) as operates) o`
   if (!holds) fail(422, say.makerGone({ name: maker }))
+  if (!counts) fail(422, say.makerNotCounted({ name: maker }))
 }
 
 /**

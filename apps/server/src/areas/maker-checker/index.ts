@@ -7,13 +7,20 @@ import { about, get, lines, list, sheet } from './read.ts'
 import { say } from './sentences.ts'
 import { changeSettings, settings } from './settings.ts'
 import { waiting } from './waiting.ts'
+import { agreeToChange, changes, objectToChange } from './weakened.ts'
 
 export const makerChecker = area('maker-checker', {
   log: 'Second Person',
-  records: { proposals: { kind: 'approval', name: 'title' } },
+  records: {
+    proposals: { kind: 'approval', name: 'title' },
+    checker_changes: { kind: 'change', name: "'of the second person'" },
+  },
   calls: bind(contract.makerChecker, {
     settings,
     changeSettings,
+    changes,
+    agreeToChange,
+    objectToChange,
     list,
     get,
     about,
@@ -31,6 +38,9 @@ export const makerChecker = area('maker-checker', {
     proposals_kept: [null, say.kept],
     proposals_not_ones_own: [null, say.notYourOwn],
     proposals_once: [null, say.askedAlready],
+    checker_changes_settled: [null, say.settled],
+    checker_changes_own: [null, say.othersAgree],
+    checker_changes_uncounted: [null, say.notCounted],
   },
 })
 

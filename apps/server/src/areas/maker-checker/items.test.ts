@@ -141,6 +141,18 @@ describe('however it is gone about', () => {
       label: `Njeri Mwangi (${person.employee_no}): pay items of a month, with arrears`,
       ...{ before: null, after: '51,000.00' },
     })
+    // By the law of each month: 7,539 of House in March; 5,654.25 and 13,319.25 with both.
+    expect((await lookAt(second, id)).shown).toContainEqual({
+      label: `Njeri Mwangi (${person.employee_no}): arrears, net, of February 2026, March 2026`,
+      ...{ before: '7,539.00', after: '18,973.50' },
+    })
+    // What the months come to is agreed to with it: a raise of them is something else.
+    const raised = { salary: 95_000, salary_from: '2026-03' }
+    const params = { id: person.id }
+    expect((await primary.call(contract.employees.update, { params, body: raised })).status).toBe(
+      200,
+    )
+    expect((await agreeTo(second, id)).status).toBe(409)
     idOf(await allow(8_000, { name: 'Lunch', since: '2026-02' }))
   })
 

@@ -118,8 +118,8 @@ const unsentChanges = (tx: PlatformTx) =>
       where (organization_id, id) in (select organization_id, id from checker_changes
         where told_at is null order by made_at limit 50 for update skip locked)
       returning organization_id, id, user_id, needs)
-    select s.id, s.kind, s.person, s.needs, s.maker, s.made_at,
-      s.made_at + interval '24 hours' as counts_from, o.id as organization_id,
+    select s.id, s.kind, s.person, s.needs, s.maker, s.made_at, s.backed_by, s.objector,
+      s.counts_from, o.id as organization_id,
       o.name as organization,
       coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'email', u.email,
           'first_name', u.first_name) order by u.email)
@@ -144,7 +144,7 @@ async function sendChange(services: Services, tx: PlatformTx, change: UnsentChan
       key: `checker change ${id}`,
       title: 'The second person',
       text: `${told} ${fromWhen(change)}`,
-      link: '/organization',
+      link: '/approvals',
     },
   )
   await post(services, tx, organization_id, readers, (reader) => ({
@@ -155,8 +155,9 @@ async function sendChange(services: Services, tx: PlatformTx, change: UnsentChan
     paragraphs: [
       told,
       fromWhen(change),
-      'If this is wrong, speak to somebody else in the organization before then.',
+      'If this is wrong, object to it: it then takes effect only once somebody else agrees.',
     ],
+    button: { label: 'See the Change', path: '/approvals' },
   }))
 }
 

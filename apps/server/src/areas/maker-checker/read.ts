@@ -22,6 +22,7 @@ export interface ProposalRow {
   title: string
   shown: ShownChange[]
   digest: string
+  due: string | null
   link: string
   state: ProposalState
   made_by: string
@@ -44,7 +45,7 @@ const most = 100
 /** Only what one has made, or has the right to do oneself, is shown at all. */
 const columns = (ctx: Ctx, whole: boolean) => sql`p.id, p.call,
   ${raw(whole ? 'p.input' : "'{}'::jsonb as input")},
-  p.listed, p.acts, p.needs, p.subject_id, p.title, p.shown, p.digest, p.link, p.state, p.made_by, p.maker, p.made_at, p.lapses_at, p.checker,
+  p.listed, p.acts, p.needs, p.subject_id, p.title, p.shown, p.digest, p.due, p.link, p.state, p.made_by, p.maker, p.made_at, p.lapses_at, p.checker,
   p.decided_at, p.reason, p.state = 'waiting' and p.lapses_at <= app_now() as over,
   p.made_by = ${me(ctx).id} as own,
   ${me(ctx).id} in (select members_with(p.organization_id, p.needs)) as holds,

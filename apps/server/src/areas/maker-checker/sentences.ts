@@ -6,6 +6,10 @@ export const say = englishOf('maker-checker', {
   notYours: 'Only the person who requested this can withdraw it.',
   notAboutYourself: 'Somebody else must agree: this is about your own pay or account.',
   notCounted: 'Your right to do this is not in effect yet: you were given it less than a day ago.',
+  settled: 'This change has been settled already.',
+  othersAgree: 'Others must agree to this change: you made it, or it is about you.',
+  makerNotCounted: ({ name }: { name: string }) =>
+    `The right of ${name} to do this is not in effect yet: agree to that first, or wait for it.`,
   mayNotCheck: 'Only someone who may do this themselves can agree to it or send it back.',
   decidedAlready: ({ state }: { state: string }) => `This has already been decided: ${state}.`,
   changedSince:

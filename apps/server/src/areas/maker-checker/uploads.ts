@@ -19,6 +19,7 @@ import {
   workOf,
 } from '../../foundation/sheets/import.ts'
 import { needsSecond } from './checked.ts'
+import type { DueLate } from './late.ts'
 import { tried } from './tried.ts'
 
 /** An upload that may have to wait: one proposal for the whole sheet, agreed to as a whole. */
@@ -26,6 +27,7 @@ import { tried } from './tried.ts'
 interface Checking {
   acts: CheckedAct[]
   needs?: string
+  late?: DueLate
 }
 
 type UploadCall = ImportCalls['upload']
@@ -33,7 +35,7 @@ type UploadCall = ImportCalls['upload']
 export function checkedUpload<Row>(
   name: string,
   endpoint: Endpoint,
-  { acts, needs }: Checking,
+  { acts, needs, late }: Checking,
   upload: Upload<Row>,
 ): Staged<UploadCall, Column[], ReadUpload> {
   const plainly = uploadHandler(upload)
@@ -53,7 +55,7 @@ export function checkedUpload<Row>(
   const save = tried(
     name,
     endpoint,
-    { acts, link: () => upload.link, ...(needs ? { needs } : {}) },
+    { acts, link: () => upload.link, ...(needs ? { needs } : {}), ...(late ? { late } : {}) },
     saveRows,
   )
   return {

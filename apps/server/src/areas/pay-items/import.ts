@@ -22,7 +22,7 @@ import {
 import { faultsHandler } from '../../foundation/sheets/import-faults.ts'
 import { importJob } from '../../foundation/sheets/import-job.ts'
 import { monthIn } from '../../foundation/sheets/month-cell.ts'
-import { newestSalaries, prefixOf } from '../employees/index.ts'
+import { arrearsDueTo, newestSalaries, prefixOf } from '../employees/index.ts'
 import { checkedUpload } from '../maker-checker/index.ts'
 import { notify } from '../notifications/index.ts'
 import { say } from './sentences.ts'
@@ -215,8 +215,7 @@ async function compare(tx: Tx, rows: ValidRow<SheetRow>[], month: string) {
     select a.employee_id, a.name, a.amount, a.taxable, a.type, a.since,
       case when a.since > ${month} then coalesce((select t.amount
         from item_then(a.organization_id, a.employee_id, a.id, ${month}) t), 0) end as amount_now,
-      a.since is not null and since_is_unpaid(a.organization_id, a.employee_id, a.id, a.since)
-        as unpaid
+      a.since is not null and is_unpaid_late(a.organization_id, a.employee_id, a.id) as unpaid
     from allowances a where a.employee_id = any (${employees})`
   const before = new Map(existing.map((one) => [markOf(one.employee_id, one.name), one]))
   const first = new Map<string, number>()
@@ -241,10 +240,13 @@ async function compare(tx: Tx, rows: ValidRow<SheetRow>[], month: string) {
 
 /**
  * A row without a month is what is paid now: it takes away no raise to come, and leaves out no
- * month that is not paid yet. Why it would, or nothing.
+ * month that is not paid yet, as a later month would. Why it would, or nothing.
  */
 function keptMonth(known: Existing, given: SheetRow): string | undefined {
-  if (given.since !== null || known.since === null) return undefined
+  if (known.since === null) return undefined
+  if (given.since !== null) {
+    return known.unpaid && given.since > known.since ? say.unpaidSince.en : undefined
+  }
   if (known.amount_now !== null && centsOf(known.amount_now) === given.amount) {
     given.amount = centsOf(known.amount)
   }
@@ -304,7 +306,7 @@ async function save(tx: Tx, rows: SheetRow[]) {
 export const upload = checkedUpload(
   'allowances.upload',
   contract.allowances.upload,
-  { acts: ['items'] },
+  { acts: ['items'], late: arrearsDueTo },
   uploaded,
 )
 export const faults = faultsHandler(uploaded)

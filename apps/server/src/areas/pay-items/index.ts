@@ -52,6 +52,7 @@ export const payItems = area('pay-items', {
   refusals: {
     allowances_name: ['name', say.allowanceTaken],
     allowances_employee: noEmployee,
+    items_since_to_come: ['since', say.sinceToCome],
     items_since_unpaid: ['since', say.unpaidSince],
     items_since_paid: ['since', say.paidByThatName],
     recur_incomes_employee: noEmployee,

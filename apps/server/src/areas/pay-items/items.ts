@@ -1,9 +1,11 @@
 import type { Endpoint } from '@mshahara/contract'
 import { type Ctx, ownerOr } from '../../foundation/core/ctx.ts'
-import { eq } from '../../foundation/core/drizzle.ts'
+import { eq, getTableName } from '../../foundation/core/drizzle.ts'
 import { fail, failField, found } from '../../foundation/core/fail.ts'
+import { raw } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CreateCall, rowsOf } from '../../foundation/http/rows.ts'
+import { arrearsDueTo } from '../employees/index.ts'
 import { employees } from '../employees/tables.ts'
 import { tried } from '../maker-checker/index.ts'
 import { say } from './sentences.ts'
@@ -44,9 +46,29 @@ export const checkedItem = <E extends Endpoint>(name: string, endpoint: E, handl
   tried(
     name,
     endpoint,
-    { acts: ['items'], link: ([first]) => `/employee/${first?.payee_id ?? ''}` },
+    {
+      ...{ acts: ['items'], late: arrearsDueTo },
+      link: ([first]) => `/employee/${first?.payee_id ?? ''}`,
+    },
     handler,
   )
+
+interface Change {
+  params: { id: string }
+  body: () => Owned & { since?: string | null; keep_unpaid?: boolean }
+}
+
+/** What was recorded for unpaid months stays beside a later one, where that is said. */
+async function refuseLeftOut({ tx }: Ctx, table: ItemTable, { params, body }: Change) {
+  if (!('since' in table)) return
+  const item = await tx.maybe<{ since: string | null; unpaid: boolean }>`select i.since,
+      i.since is not null and is_unpaid_late(i.organization_id, i.employee_id, i.id) as unpaid
+    from ${raw(getTableName(table))} i where i.id = ${params.id} for update`
+  if (!item?.unpaid) return
+  const { since, keep_unpaid } = body()
+  if (keep_unpaid || !since || !item.since || since <= item.since) return
+  failField('since', say.unpaidSince)
+}
 
 type ItemCalls<Given> = CreateCall<Given> & Record<'create' | 'update' | 'remove', Endpoint>
 
@@ -62,13 +84,21 @@ export function itemsOf<T extends ItemTable, Given extends Owned>(
     title,
     order: [],
     settled: refusePaid(title),
-    kept(given, before) {
-      if (before) refuseMove(title.toLowerCase(), before, given)
+    kept({ keep_unpaid: _, ...given }: Given & { keep_unpaid?: boolean }, before) {
+      if (before) refuseMove(title.toLowerCase(), before, given as Owned)
       return given
     },
   })
+  const update: typeof rows.update = async (ctx, input) => {
+    await refuseLeftOut(ctx, table, input)
+    return rows.update(ctx, input)
+  }
   const checkedBy = <V extends 'create' | 'update' | 'remove'>(verb: V) =>
-    checkedItem(`${title}.${verb}`, calls[verb], rows[verb] as never) as never as (typeof rows)[V]
+    checkedItem(
+      `${title}.${verb}`,
+      calls[verb],
+      { ...rows, update }[verb] as never,
+    ) as never as (typeof rows)[V]
   return {
     create: checkedBy('create'),
     update: checkedBy('update'),

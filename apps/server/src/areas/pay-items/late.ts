@@ -80,7 +80,7 @@ async function standingsOf({ tx, today }: Ctx, list: List, employee_id: string) 
   const month = monthOf(today)
   const rows = await tx.all<Standing>`select i.id,
       case when i.since > ${month} then coalesce(h.amount * 100, 0)::bigint end as amount_before,
-      since_is_unpaid(i.organization_id, i.employee_id, i.id, i.since) as since_unpaid
+      is_unpaid_late(i.organization_id, i.employee_id, i.id) as since_unpaid
     from ${raw(list)} i
     left join lateral item_then(i.organization_id, i.employee_id, i.id, ${month}) h on true
     where i.employee_id = ${employee_id} and i.since is not null`

@@ -8,7 +8,12 @@ import {
   type LeavingTerms,
   ruledCodes,
 } from '@mshahara/engine/leaving/final'
-import { type LumpSumTax, lumpSumTax, type YearPaid } from '@mshahara/engine/leaving/lump-sum'
+import {
+  type LumpSumTax,
+  lumpSumTax,
+  lumpSumTaxKind,
+  type YearPaid,
+} from '@mshahara/engine/leaving/lump-sum'
 import type { Service } from '@mshahara/engine/leaving/service'
 import { formatShillings } from '@mshahara/engine/money'
 import type { PayPart } from '@mshahara/engine/month-pay'
@@ -235,7 +240,7 @@ function partsOf({ exempt_reason }: Stored, { lines, lump, tax }: FinalDuesFound
   const working = `On ${formatShillings(lump)}: ${tax.years
     .map(({ year, tax: own }) => `${year} ${formatShillings(own)}`)
     .join(', ')}`
-  const line = { id: 'lump-sum-tax', name: 'PAYE on lump sum', kind: 'lump sum tax' }
+  const line = { id: 'lump-sum-tax', name: 'PAYE on lump sum', kind: lumpSumTaxKind }
   const taken = { ...line, amount: tax.tax, working }
   return [...parts, { side: 'deduction', before_tax: false, line: taken }]
 }

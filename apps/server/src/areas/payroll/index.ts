@@ -108,6 +108,8 @@ export {
   eachRow,
   eachSlip,
   type LawfulSlip,
+  lumpSumTaxes,
+  lumpSumTaxOf,
   nameOf,
   pensionSum,
   type Slip,

@@ -19,7 +19,7 @@ import { perDiemIntake, variablePayIntake } from '../variable-pay/index.ts'
 import { correctionIntake } from './correction-lines.ts'
 import { extraIntake } from './extra-amounts.ts'
 import { finalIntake } from './final-dues.ts'
-import { owedIntake } from './owed.ts'
+import { finalOwedIntake, owedIntake } from './owed.ts'
 
 /** What the month's run takes in, by its lines. An area with something to pay is added here. */
 export const intakes: readonly Intake[] = [
@@ -50,7 +50,7 @@ const byKind: Record<Kind, { intakes: readonly Intake[]; pay: typeof monthPay }>
       finalIntake,
       finalLeaveIntake,
       finalLoanIntake,
-      owedIntake,
+      finalOwedIntake,
       finalArrearsIntake,
       costSharesIntake,
     ],

@@ -8,7 +8,8 @@ import { cents, type Intake } from '../../foundation/pay/intake.ts'
 /**
  * What a correction left owed, as the month's run takes it back: after everything else, and as far
  * as a third of pay is left. Nothing is written down: what is owed and what was taken stand in
- * confirmed payslips, so that a reversal gives it back by itself.
+ * confirmed payslips, so that a reversal gives it back by itself. What a last pay cannot take is a
+ * claim, and owed by no later month any more.
  */
 
 interface Owed {
@@ -33,7 +34,15 @@ export const owedIntake: Intake<Owed[] | null> = {
       where p.payroll_id = ${payroll_id} order by 1))`,
 }
 
-function partOf({ id, code, month, owed, rest }: Owed): PayPart {
+type Instalment = Extract<PayPart, { side: 'instalment' }>
+
+/** Of somebody who is in no month's payroll any more. */
+export const finalOwedIntake: Intake<Owed[] | null> = {
+  ...owedIntake,
+  parts: (list) => (list ?? []).map((one): PayPart => ({ ...partOf(one), last: true })),
+}
+
+function partOf({ id, code, month, owed, rest }: Owed): Instalment {
   const name = 'Overpayment taken back'
   const before = rest < owed ? `, ${formatShillings(cents(owed - rest))} of it before` : ''
   const working = `${formatShillings(cents(owed))} in ${monthInWords(month)}, by correction ${code}${before}`

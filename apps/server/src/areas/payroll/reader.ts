@@ -1,5 +1,6 @@
 import type { PayrollFilter } from '@mshahara/contract/payroll'
 import { type FigureName, type Figures, figureNames } from '@mshahara/engine/figures'
+import { lumpSumTaxKind } from '@mshahara/engine/leaving/lump-sum'
 import type { MonthPay } from '@mshahara/engine/month-pay'
 import { together } from '@mshahara/engine/month-to-date'
 import { type ComputedPay, payslip } from '@mshahara/engine/payslip'
@@ -125,6 +126,19 @@ export const sumsOf = (names: readonly FigureName[], table: string, prefix = '')
 export const pensionSum = (table: string): Sql =>
   sql`coalesce(sum(case when ${anyScheme} then (select sum((one ->> 'employer')::numeric)
     from jsonb_array_elements(${raw(table)}.input -> 'pensions') one) end), 0) / 100 as pension`
+
+/**
+ * PAYE on lump sums of the payslips called `table`: no figure of theirs, as it is no tax of the
+ * month's bands, but due with the month's (B32).
+ */
+export const lumpSumTaxes = (table: string): Sql =>
+  sql`coalesce(sum(case when ${raw(table)}.leaving_id is not null then
+    (select sum((line ->> 'amount')::numeric) from jsonb_array_elements(${raw(table)}.deductions) line
+      where line ->> 'kind' = ${lumpSumTaxKind}) end), 0) / 100`
+
+/** The same of one payslip that was read. */
+export const lumpSumTaxOf = ({ deductions }: Pick<LawfulSlip, 'deductions'>): number =>
+  deductions.reduce((sum, { kind, amount }) => (kind === lumpSumTaxKind ? sum + amount : sum), 0)
 
 export const nameOf = ({
   first_name,

@@ -10,7 +10,7 @@ const orm = load('drizzle-orm') as typeof import('drizzle-orm')
 const columns = load('drizzle-orm/pg-core') as typeof import('drizzle-orm/pg-core')
 const driver = load('drizzle-orm/node-postgres') as typeof import('drizzle-orm/node-postgres')
 
-export const { and, asc, desc, eq, inArray, ne, sql } = orm
+export const { and, asc, desc, eq, getTableName, inArray, ne, sql } = orm
 export const { bigint, boolean, customType, date, integer, jsonb, numeric, pgTable, text, uuid } =
   columns
 export const { drizzle } = driver

@@ -47,7 +47,8 @@ returns jsonb language sql immutable as $$
     'untaxed', untaxed, 'takes', 0.00, 'kept', 0.00)
 $$;
 
--- Of an item with effect from a month to come: until then it is paid as it was, which may be more.
+-- Of an item with effect from a month to come: until then it is paid as it was, which may be more. Months
+-- that it was recorded for before, and that are not paid so yet, stay.
 create or replace function until_then(item jsonb) returns jsonb
 language sql stable set search_path = public, pg_temp as $$
   select coalesce((select jsonb_build_object('amount', greatest(c.amount, (item ->> 'amount')::numeric))
@@ -59,6 +60,12 @@ language sql stable set search_path = public, pg_temp as $$
         and s.employee_id = c.employee_id and s.month >= item ->> 'since' and s.frozen and not s.void
         and not s.extra)
     order by c.number desc limit 1), '{}')
+    || case when item ->> 'since' is not null and is_unpaid_late((item ->> 'organization_id')::uuid,
+        (item ->> 'employee_id')::uuid, (item ->> 'id')::uuid)
+      then (select jsonb_build_object('since', least(item ->> 'since', min(c.since)))
+        from item_changes c where c.organization_id = (item ->> 'organization_id')::uuid
+          and c.employee_id = (item ->> 'employee_id')::uuid
+          and c.item_id = (item ->> 'id')::uuid and c.late_for <> '{}') else '{}' end
 $$;
 
 create or replace function items_of(org uuid, people uuid[])

@@ -17,17 +17,28 @@ begin
   return one;
 end $$;
 
+-- What a payslip takes of what corrections left, and what a last one leaves as a claim instead. Kinds
+-- of lines are asked first: few payslips have them.
+create or replace function taken_of_owed(deductions jsonb) returns table (slip text, cents numeric)
+language sql immutable as $$
+  select line ->> 'id', case line ->> 'kind' when 'owed' then (line ->> 'balance')::numeric
+      else (line ->> 'amount')::numeric end
+  from jsonb_array_elements(deductions) line
+  where (deductions @> '[{"kind": "overpaid"}]' or deductions @> '[{"kind": "owed"}]')
+    and (line ->> 'kind' = 'overpaid'
+      or line ->> 'kind' = 'owed' and line ->> 'id' ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$')
+$$;
+
 -- What corrections of somebody left to be taken back, and what later payslips have not taken yet.
 -- Both are in payslips that are confirmed: whatever is reversed changes it by itself.
 create or replace function still_owed(org uuid, who uuid)
 returns table (slip_id uuid, code text, month text, owed numeric, rest numeric)
 language sql stable as $$
   select o.id, p.code, o.month, (o.input ->> 'owed')::numeric / 100,
-    ((o.input ->> 'owed')::numeric - coalesce((select sum((line ->> 'amount')::numeric)
-      from payslips t cross join lateral jsonb_array_elements(t.deductions) line
+    ((o.input ->> 'owed')::numeric - coalesce((select sum(k.cents)
+      from payslips t cross join lateral taken_of_owed(t.deductions) k
       where t.organization_id = org and t.employee_id = who and t.frozen and not t.void
-        and t.deductions @> '[{"kind": "overpaid"}]'
-        and line ->> 'kind' = 'overpaid' and line ->> 'id' = o.id::text), 0)) / 100
+        and k.slip = o.id::text), 0)) / 100
   from payslips o join payrolls p on p.organization_id = o.organization_id and p.id = o.payroll_id
   where o.organization_id = org and o.employee_id = who and o.input -> 'owed' is not null
     and o.frozen and not o.void
@@ -44,17 +55,15 @@ create or replace function takes_what_is_owed() returns trigger language plpgsql
 declare
   taken uuid[];
 begin
-  select array_agg(distinct (line ->> 'id')::uuid) into taken
-    from payslips s cross join lateral jsonb_array_elements(s.deductions) line
-    where s.organization_id = new.organization_id and s.payroll_id = new.id
-      and s.deductions @> '[{"kind": "overpaid"}]' and line ->> 'kind' = 'overpaid';
+  select array_agg(distinct k.slip::uuid) into taken
+    from payslips s cross join lateral taken_of_owed(s.deductions) k
+    where s.organization_id = new.organization_id and s.payroll_id = new.id;
   if taken is null then return null; end if;
   perform hold_owed(new.organization_id, taken);
-  if exists (select from payslips s cross join lateral jsonb_array_elements(s.deductions) line
+  if exists (select from payslips s cross join lateral taken_of_owed(s.deductions) k
       left join lateral still_owed(s.organization_id, s.employee_id) o
-        on o.slip_id = (line ->> 'id')::uuid
+        on o.slip_id = k.slip::uuid
       where s.organization_id = new.organization_id and s.payroll_id = new.id
-        and s.deductions @> '[{"kind": "overpaid"}]' and line ->> 'kind' = 'overpaid'
         and (o.rest >= 0) is not true) then
     raise exception 'more is taken than is owed' using errcode = 'check_violation',
       constraint = 'payslips_take_what_is_owed';
@@ -79,12 +88,12 @@ create or replace function runs_taking_owed(run uuid) returns table (code text)
 language sql stable as $$
   select distinct p.code from payslips s
   join payslips t on t.organization_id = s.organization_id and t.employee_id = s.employee_id
-    and t.frozen and not t.void and t.deductions @> '[{"kind": "overpaid"}]'
-  cross join lateral jsonb_array_elements(t.deductions) line
+    and t.frozen and not t.void
+  cross join lateral taken_of_owed(t.deductions) k
   join payrolls p on p.organization_id = t.organization_id and p.id = t.payroll_id
-  where s.payroll_id = run and line ->> 'kind' = 'overpaid' and line ->> 'id' = s.id::text
+  where s.payroll_id = run and k.slip = s.id::text
   order by 1
 $$;
 
-grant execute on function still_owed(uuid, uuid), hold_owed(uuid, uuid[]), runs_taking_owed(uuid)
+grant execute on function taken_of_owed(jsonb), still_owed(uuid, uuid), hold_owed(uuid, uuid[]), runs_taking_owed(uuid)
   to mshahara_app, mshahara_platform;

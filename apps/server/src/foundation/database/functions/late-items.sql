@@ -12,16 +12,37 @@ language sql stable as $$
       and (line ->> 'id' = item::text or line ->> 'id' like 'arrears % ' || item))
 $$;
 
--- Whether months that an item was recorded for are not paid so yet. One that was reversed and made again
--- since has it.
-create or replace function since_is_unpaid(org uuid, employee uuid, item uuid, since_month text)
+-- Whether an item that was recorded for a payslip since is by now what that payslip paid of it: it was
+-- put back. To the cent, so a month that was paid in part is none; nor one that was paid arrears of it.
+create or replace function is_put_back(org uuid, employee uuid, item uuid, slip uuid)
+returns boolean language sql stable as $$
+  select coalesce((select
+      coalesce(paid.lines, '[]') = case when c.amount = 0 or c."from" > s.month or c."to" < s.month
+        then '[]' else jsonb_build_array(jsonb_build_array(c.amount, c.taxable, c.one_off)) end
+      and not exists (select from payslips o cross join lateral arrears_in(o.input) a
+        where o.organization_id = org and o.employee_id = employee and o.frozen and not o.void
+          and a ->> 'month' = s.month
+          and a -> 'pay' @> jsonb_build_array(jsonb_build_object('item', item)))
+    from item_changes c join payslips s on s.organization_id = org and s.id = slip
+    cross join lateral (select jsonb_agg(jsonb_build_array((line ->> 'amount')::numeric / 100,
+          (line ->> 'taxable')::boolean, (line ->> 'one_off')::boolean)) as lines
+      from jsonb_array_elements(s.incomes) line where line ->> 'id' = item::text) paid
+    where c.organization_id = org and c.employee_id = employee and c.item_id = item
+      and slip = any (c.late_for) and not c.ended
+    order by c.number desc limit 1), false)
+$$;
+
+-- Whether months that an item was recorded for are not paid so yet, whatever was recorded for later ones
+-- since. One that was reversed and made again since has it.
+drop function if exists since_is_unpaid(uuid, uuid, uuid, text);
+create or replace function is_unpaid_late(org uuid, employee uuid, item uuid)
 returns boolean language sql stable as $$
   select exists (select from arrears k where k.organization_id = org and k.employee_id = employee
-    and k.status = 'draft' and k.month >= since_month
+    and k.status = 'draft'
     and exists (select from item_changes c join payslips s
         on s.organization_id = org and s.id = any (c.late_for)
       where c.organization_id = org and c.employee_id = employee and c.item_id = item
-        and s.month = k.month and s.frozen and not s.void)
+        and s.month = k.month and s.frozen and not s.void and not is_put_back(org, employee, item, s.id))
     -- What was paid of the month since had all of it.
     and not exists (select from arrears d join payslips s
         on s.organization_id = d.organization_id and s.id = d.payslip_id and not s.void
@@ -33,21 +54,27 @@ returns boolean language sql stable as $$
             and c.item_id = item and c.late_for <> '{}')))
 $$;
 
--- Months that an item was recorded for, and that are not paid so yet, are not left out by a later
--- month or by none: what was recorded for them would be paid all the same, and nobody would see it.
+-- Months that an item was recorded for, and that are not paid so yet, are not left out by no month at
+-- all or by deleting it: what was recorded for them would be paid all the same, and nobody would see it.
+-- A later month says nothing of them, and is only taken from somebody who says that they stay.
 create or replace procedure refuse_unpaid_since(gone jsonb)
 language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (select from jsonb_to_recordset(gone) as g (organization_id uuid, employee_id uuid, id uuid,
         since text, next text, ended boolean)
-      where g.since is not null and (g.ended or g.next is null or g.next > g.since)
+      where g.since is not null and (g.ended or g.next is null)
         and (not g.ended or is_paid_by_any(g.organization_id, g.employee_id, g.id))
-        and (since_is_unpaid(g.organization_id, g.employee_id, g.id, g.since)
-          or g.next > g.since and not exists (select from payslips s
-            where s.organization_id = g.organization_id and s.employee_id = g.employee_id
-              and s.month >= g.since and s.frozen and not s.void and not s.extra))) then
+        and is_unpaid_late(g.organization_id, g.employee_id, g.id)) then
     raise exception 'what was recorded for these months is not paid yet'
       using errcode = 'check_violation', constraint = 'items_since_unpaid';
+  end if;
+  if exists (select from jsonb_to_recordset(gone) as g (organization_id uuid, employee_id uuid,
+        since text, next text)
+      where g.next > g.since and not exists (select from payslips s
+        where s.organization_id = g.organization_id and s.employee_id = g.employee_id
+          and s.month >= g.since and s.frozen and not s.void and not s.extra)) then
+    raise exception 'from this month on it is something else already'
+      using errcode = 'check_violation', constraint = 'items_since_to_come';
   end if;
 end $$;
 
@@ -202,7 +229,7 @@ $$;
 
 call as_platform('record_item_changes()');
 grant execute on function late_items(uuid, uuid, text), is_paid_by_any(uuid, uuid, uuid),
-  since_is_unpaid(uuid, uuid, uuid, text), item_then(uuid, uuid, uuid, text),
+  is_put_back(uuid, uuid, uuid, uuid), is_unpaid_late(uuid, uuid, uuid), item_then(uuid, uuid, uuid, text),
   allowances_in(uuid, uuid, text), incomes_in(uuid, uuid, text)
   to mshahara_app, mshahara_platform;
 grant execute on procedure refuse_unpaid_since(jsonb), refuse_paid_otherwise(jsonb) to mshahara_platform;

@@ -46,13 +46,15 @@ $$;
 
 -- ---------------------------------------------------------------- whose word counts (C20)
 
--- What weakens the second person counts a day later.
+-- What weakens the second person and does not count yet: a day has not passed, or somebody has objected
+-- and nobody agreed since.
 create or replace function waiting_checker_changes(org uuid)
 returns table (id uuid, kind text, user_id uuid, needs text, was jsonb)
 language sql stable security definer set search_path = public, pg_temp as $$
   select c.id, c.kind, c.user_id, c.needs, c.was from checker_changes c
-  where c.organization_id = org and c.withdrawn_at is null
-    and asked_about(org) < c.made_at + interval '24 hours'
+  where c.organization_id = org and c.withdrawn_at is null and c.agreed_at is null
+    and asked_about(org) is not null
+    and (c.objected_at is not null or asked_about(org) < c.made_at + interval '24 hours')
 $$;
 
 -- Where nobody's right counts and nobody has just lost it, there is nobody to wait for.
@@ -128,8 +130,8 @@ begin
   back := found;
   if holds and not back and exists (select from checkers_for_rule(org, needed))
     or not holds and counted then
-    insert into checker_changes (organization_id, kind, user_id, needs, made_by)
-    values (org, case when holds then 'joined' else 'left' end, whom, needed, maker);
+    perform note_checker_change(org, case when holds then 'joined' else 'left' end, whom, needed,
+      null, maker);
   end if;
 end $$;
 
@@ -138,7 +140,8 @@ language sql stable as $$
   select case needs when 'primary' then role = 'primary' else grants_right(role, extra, needs) end
 $$;
 
--- On every road to a membership, before the right is there or gone.
+-- On every road to a membership, before the right is there or gone. An invitation is the act of whoever
+-- gave the role: they do not agree to it as somebody else.
 create or replace function follow_checkers() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
@@ -146,6 +149,8 @@ declare
   held boolean;
   holds boolean;
   another boolean := TG_OP = 'UPDATE' and new.user_id <> old.user_id;
+  giver uuid := case when TG_OP = 'UPDATE' and old.status = 'invited' then old.granted_by
+    else bound_user() end;
 begin
   for needed in select * from rights_checked() order by 1 loop
     held := TG_OP <> 'INSERT' and old.status = 'active'
@@ -156,7 +161,7 @@ begin
       perform note_checker(old.organization_id, old.user_id, needed, false, bound_user());
     end if;
     if holds and (not held or another) then
-      perform note_checker(new.organization_id, new.user_id, needed, true, bound_user());
+      perform note_checker(new.organization_id, new.user_id, needed, true, giver);
     end if;
   end loop;
   return coalesce(new, old);
@@ -184,14 +189,17 @@ $$;
 create or replace function follow_checked_acts() returns trigger
 language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  update checker_changes c set withdrawn_at = app_now()
+  where c.organization_id = new.organization_id and c.kind = 'rule'
+    and not is_weaker(to_jsonb(new), c.was)
+    and c.id in (select w.id from waiting_checker_changes(new.organization_id) w);
   -- Where one alone may approve and never was another, nobody is left out.
   if is_weaker(to_jsonb(new), to_jsonb(old)) and (
     is_weaker(to_jsonb(new) || '{"confirming": true}', to_jsonb(old)) or old.confirming
     or 1 < (select count(*) from (
       select checkers_for_rule(new.organization_id, 'approve payrolls')
       union select members_with(new.organization_id, 'approve payrolls')) h)) then
-    insert into checker_changes (organization_id, kind, was, made_by)
-    values (new.organization_id, 'rule', to_jsonb(old), bound_user());
+    perform note_checker_change(new.organization_id, 'rule', null, null, to_jsonb(old), bound_user());
   end if;
   return null;
 end $$;
@@ -243,6 +251,9 @@ begin
         or not me in (select members_with(old.organization_id, old.needs))
       when 'agreed' then me = old.made_by or old.lapses_at <= app_now()
         or not may_check(old.organization_id, me, old.needs)
+        -- Nobody brings a login of their own that asks, and agrees to it.
+        or not (may_check(old.organization_id, old.made_by, old.needs)
+          or exists (select from users u where u.id = old.made_by and u.super_admin))
         or not (old.needs = 'primary' or bound_may(old.needs))
         or coalesce(bound_employee() = any (old.people), false)
       when 'void' then me is distinct from old.made_by
@@ -435,22 +446,11 @@ begin
   return null;
 end $$;
 
--- With the names of those who are no members any more, which a request does not see otherwise.
-create or replace function checker_changes_shown(org uuid) returns table (
-  id uuid, kind text, person text, needs text, was jsonb, maker text, made_at timestamptz,
-  waits boolean
-) language sql stable security definer set search_path = public, pg_temp as $$
-  select c.id, c.kind, name_of(c.user_id), c.needs, c.was, name_of(c.made_by), c.made_at,
-    asked_about(org) < c.made_at + interval '24 hours'
-  from checker_changes c where c.organization_id = org and asked_about(org) is not null
-    and c.withdrawn_at is null
-$$;
-
 -- ---------------------------------------------------------------- rights on these
 
 call for_requests('members_with(uuid, text)', 'waiting_checker_changes(uuid)',
   'counting_checkers(uuid, text)', 'checkers_for_rule(uuid, text)', 'may_check(uuid, uuid, text)',
-  'rules_in_force(uuid)', 'second_asked_for(uuid, text)', 'items_limit(uuid)', 'checker_changes_shown(uuid)');
+  'rules_in_force(uuid)', 'second_asked_for(uuid, text)', 'items_limit(uuid)');
 call as_platform('follow_checkers()', 'follow_operators_checking()', 'follow_checked_acts()',
   'guard_checked_acts()', 'guard_proposal()', 'agreed_now(uuid, text, uuid)',
   'void_proposals_of_run()', 'second_person_confirms()', 'second_person_reverses()',
