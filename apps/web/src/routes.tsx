@@ -9,6 +9,7 @@ import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
+import { journal } from './journal/screens.ts'
 import { leave, ownLeave } from './leave/screens.ts'
 import { leaving } from './leaving/screens.ts'
 import type { Screen } from './lib/screen.ts'
@@ -57,6 +58,7 @@ export const screens: Screen[] = [
   opening,
   returns,
   makerChecker,
+  journal,
   templates,
   billing,
   integrations,
