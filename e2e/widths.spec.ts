@@ -54,6 +54,16 @@ async function office(page: Page) {
       ...{ reason: 'The raise of December was missed', pay_on: `${year}-01-31` },
     },
   })
+  const { items, month } = await call(request, contract.remittances.list, {})
+  const [paye] = items
+  await call(request, contract.remittances.pay, {
+    params: { month: month ?? '' },
+    body: {
+      ...{ authority: paye?.authority ?? '', amount: 12_345_678.9, paid: 0 },
+      ...{ paid_on: `${month}-28`, reference: 'FT26037XK2-OF-THE-HEAD-OFFICE' },
+      note: 'The rest follows once the portal is open again',
+    },
+  })
   const user = await invite(request, 'finance', { ...newPerson(), ...longest })
   const payslip = slip?.id ?? ''
   const casuals = await casualOffice(request)

@@ -52,6 +52,7 @@ describe('tables', () => {
       'payroll_exceptions payroll_payments payslip_seals',
     payslips: 'pay_news payslip_mails',
     'casual-payroll': 'cash_payments',
+    remittances: 'remittance_feeds remittance_payments',
     leaving: 'final_claim_entries leaving_lines leavings',
     exports: 'bank_file_claims byproducts card_mails export_settings',
     callbacks: 'provider_events provider_hooks',

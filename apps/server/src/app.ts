@@ -8,6 +8,7 @@ import { casualPayroll } from './areas/casual-payroll/index.ts'
 import { casuals } from './areas/casuals/index.ts'
 import { clients } from './areas/clients/index.ts'
 import { corrections } from './areas/corrections/index.ts'
+import { costCentres } from './areas/cost-centres/index.ts'
 import { dashboardOf } from './areas/dashboard/index.ts'
 import { deskOf } from './areas/desk/index.ts'
 import { employees } from './areas/employees/index.ts'
@@ -34,6 +35,7 @@ import { payslips } from './areas/payslips/index.ts'
 import { pensions } from './areas/pensions/index.ts'
 import { raises } from './areas/raises/index.ts'
 import { registers } from './areas/registers/index.ts'
+import { remittances } from './areas/remittances/index.ts'
 import { secondFactor } from './areas/second-factor/index.ts'
 import { settings } from './areas/settings/index.ts'
 import { structure } from './areas/structure/index.ts'
@@ -73,6 +75,7 @@ const working: readonly Area[] = [
   benefits,
   opening,
   pensions,
+  costCentres,
   leave,
   loans,
   myDetails,
@@ -83,6 +86,7 @@ const working: readonly Area[] = [
   payslips,
   casualPayroll,
   exports,
+  remittances,
   leaving,
   payouts,
   journal,

@@ -29,6 +29,7 @@ import { payslips, templates } from './payslips/screens.ts'
 import { pensions } from './pensions/screens.ts'
 import { raises } from './raises/screens.ts'
 import { registers } from './registers/screens.ts'
+import { remittances } from './remittances/screens.ts'
 import { secondFactor } from './second-factor/screens.ts'
 import { settings } from './settings/screens.ts'
 import { structure } from './structure/screens.ts'
@@ -57,6 +58,7 @@ export const screens: Screen[] = [
   variablePay,
   opening,
   returns,
+  remittances,
   makerChecker,
   journal,
   templates,

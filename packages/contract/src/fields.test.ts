@@ -310,6 +310,7 @@ describe('access', () => {
       'payroll/:id/register',
       'profile',
       'profile/confirm-email',
+      'remittance-feed',
       'request-otp',
       'reset-password',
       'second-factor-rule',

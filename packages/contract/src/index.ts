@@ -6,6 +6,7 @@ import { casualPayrolls } from './casual-payroll.ts'
 import { casualAdvances, casualDeductions, casuals, casualTerms } from './casuals.ts'
 import { clients } from './clients.ts'
 import { corrections } from './corrections.ts'
+import { costCentres, costSplits } from './cost-centres.ts'
 import { dashboard } from './dashboard.ts'
 import { desk } from './desk.ts'
 import { employees } from './employees.ts'
@@ -38,6 +39,7 @@ import { payslips, payslipTemplates } from './payslips.ts'
 import { pensionMembers, pensionSchemes } from './pensions.ts'
 import { raises } from './raises.ts'
 import { registers } from './registers.ts'
+import { remittances } from './remittances.ts'
 import { returns } from './returns.ts'
 import { secondFactor, secondSteps } from './second-factor.ts'
 import { settings } from './settings.ts'
@@ -82,6 +84,8 @@ export const contract = {
   openingBalances,
   pensionSchemes,
   pensionMembers,
+  costCentres,
+  costSplits,
   leaveTypes,
   leaveHolidays,
   leaveSettings,
@@ -107,6 +111,7 @@ export const contract = {
   exports,
   returns,
   loanStatements,
+  remittances,
   finalClaims,
   leaving,
   payouts,

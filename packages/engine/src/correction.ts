@@ -1,3 +1,4 @@
+import { costSharesOf } from './cost-shares.ts'
 import type { Month } from './dated.ts'
 import { figuresOf } from './figures.ts'
 import { inKind } from './in-kind.ts'
@@ -43,6 +44,7 @@ export function correctionPay(parts: readonly PayPart[], terms: PayTerms, month:
   const input: MonthPay['input'] = {
     ...{ ...given, difference: true, incomes: incomes.map(differenceOf) },
     ...inKind(parts, {}, month),
+    ...costSharesOf(parts),
     ...(terms.earlier && { earlier: terms.earlier }),
   }
   const figures = figuresOf(payslip(input, month), salary, employedDays(month, null, null))

@@ -1,5 +1,6 @@
 import type { Arrears } from './arrears-kept.ts'
 import { benefitParts, type ValuedBenefit } from './benefits.ts'
+import { type CostShare, checkCostShares } from './cost-shares.ts'
 import { LawError, TooLarge } from './dated.ts'
 import { mostCents } from './money.ts'
 import type { PensionPaid } from './pension.ts'
@@ -41,6 +42,8 @@ export interface PayInput {
   agreedNet?: AgreedNet
   /** Schemes: the members' part is in `pension`, the employer's is cost and no part of the law. */
   pensions?: readonly PensionPaid[]
+  /** Whose cost it is, and no part of the law. */
+  costShares?: readonly CostShare[]
 }
 
 export interface AgreedNet {
@@ -168,7 +171,8 @@ function checkPaid(input: PayInput): void {
     (input.earlier === undefined ? 0 : 1) +
     (input.arrears === undefined ? 0 : 1) +
     (input.agreedNet === undefined ? 0 : 1) +
-    (input.pensions === undefined ? 0 : 1)
+    (input.pensions === undefined ? 0 : 1) +
+    (input.costShares === undefined ? 0 : 1)
   if (countOf(input) !== known) checkNames(input, parts, "a month's pay")
   if (input.incomes !== undefined) checkIncomes(input.incomes, input.salary)
   checkInKind(input)
@@ -176,6 +180,7 @@ function checkPaid(input: PayInput): void {
   if (input.earlier !== undefined) checkEarlier(input.earlier)
   if (input.agreedNet !== undefined) checkAgreedNet(input.agreedNet)
   if (input.pensions !== undefined) checkPensions(input.pensions)
+  if (input.costShares !== undefined) checkCostShares(input.costShares)
 }
 
 function checkAgreedNet({ net, gross, reached }: AgreedNet): void {
@@ -211,6 +216,7 @@ function checkDifference(input: PayInput): void {
   checkInKind(input)
   if (options !== undefined) checkOptions(options)
   if (earlier !== undefined) checkEarlier(earlier)
+  if (input.costShares !== undefined) checkCostShares(input.costShares)
 }
 
 function checkInKind({ benefits = [], quarters }: PayInput): void {
@@ -252,6 +258,7 @@ const parts = [
   'arrears',
   'agreedNet',
   'pensions',
+  'costShares',
 ]
 
 function countOf(given: object): number {

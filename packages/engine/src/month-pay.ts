@@ -11,6 +11,7 @@ import {
 import type { Arrears } from './arrears-kept.ts'
 import { type Day, monthOf } from './calendar.ts'
 import { consultantPay, withheld } from './consultant.ts'
+import { type CostSharesPart, costSharesOf } from './cost-shares.ts'
 import { LawError, type Month } from './dated.ts'
 import { type DatedFigures, type Figures, figuresOf, statutoryDeductions } from './figures.ts'
 import { inKind, type KindPart } from './in-kind.ts'
@@ -48,6 +49,7 @@ export type PayPart =
   | TakenBack
   | KindPart
   | PensionPart
+  | CostSharesPart
   /** A confirmed month that something was agreed for since (B30). */
   | { side: 'arrears'; of: PaidMonth /** By the last pay there is. */; last?: boolean }
 
@@ -96,7 +98,7 @@ export function monthPay(parts: readonly PayPart[], terms: PayTerms, month: Mont
   const pension = pensionsOf(parts, { basic: left.fee, gross: fee + sumOf(taxed) })
   const agreedParts = [...parts, ...pension.deductions]
   const own = ownDeductions(agreedParts)
-  const kind = { ...inKind(parts, terms, month), ...pension.kept }
+  const kind = { ...inKind(parts, terms, month), ...pension.kept, ...costSharesOf(parts) }
   const withBack = (back: readonly IncomeLine[]) => {
     const lines = [...incomes, ...back]
     if (left.vat > 0) lines.push({ ...vatLine, amount: left.vat })

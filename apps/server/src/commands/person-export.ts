@@ -28,7 +28,7 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
     variable_pay: ofEmployee('variable_pay', 'period, id'),
     benefits: ofEmployee('benefits', 'created_at, id'),
     opening_pay: ofEmployee('opening_pay', 'year, first_month'),
-    pension_members: ofEmployee('pension_members', '"from", id'),
+    ...belongsTo(organization, id, ofEmployee),
     ...leaveParts(organization, id, ofEmployee),
     ...loanParts(organization, id, ofEmployee),
     ...finalDues(ofEmployee),
@@ -80,6 +80,17 @@ function partsOf(organization: string, id: string): Record<string, Sql> {
 }
 
 type OfEmployee = (table: string, order: string) => Sql
+
+const belongsTo = (organization: string, id: string, ofEmployee: OfEmployee) => ({
+  pension_members: ofEmployee('pension_members', '"from", id'),
+  cost_splits: sql`select p.*, (select json_agg(json_build_object('cost_centre', c.name,
+      'percent', h.share / 100.0) order by c.code)
+    from cost_split_shares h join cost_centres c
+      on (c.organization_id, c.id) = (h.organization_id, h.cost_centre_id)
+    where (h.organization_id, h.split_id) = (p.organization_id, p.id)) as shares
+    from cost_splits p where p.organization_id = ${organization} and p.employee_id = ${id}
+    order by p."from"`,
+})
 
 const loanParts = (organization: string, id: string, ofEmployee: OfEmployee) => ({
   loans: ofEmployee('loans', 'number'),

@@ -23,6 +23,8 @@ const added = [
   `leave_delegations (organization_id, user_id, delegate_id, "from", "to")
    values ('${home}', '${primary.id}', ${other}, '2026-01-01', '2026-12-31')`,
   `leave_feeds (organization_id, user_id, token_hash) values ('${home}', '${primary.id}', '\\x00')`,
+  `remittance_feeds (organization_id, user_id, token_hash)
+   values ('${home}', '${primary.id}', '\\x00')`,
   `leave_request_files (organization_id, request_id, file) values ('${home}', ${request}, 'x.pdf')`,
   `leave_untold (organization_id, user_id, line, link)
    values ('${home}', '${primary.id}', 'x', '/my-leaves')`,

@@ -46,6 +46,8 @@ const open: Record<string, string> = {
   'update leave_feeds': rowByRow,
   'delete leave_feeds': rowByRow,
   'update leave_links': rowByRow,
+  'update remittance_feeds': rowByRow,
+  'delete remittance_feeds': rowByRow,
   'insert leave_pay_days': 'what leave costs adds up at the end of the transaction',
   'delete leave_pay_days': 'what leave costs adds up at the end of the transaction',
   'update leave_request_days': rowByRow,

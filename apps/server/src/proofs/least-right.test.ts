@@ -147,7 +147,7 @@ describe('work', () => {
       else expect([name, answer]).toEqual([name, { code: '42501' }])
     }
     const byRequest = `allowances.import benefits.import billing.receipt casuals.import
-      employees.import exports.mail-cards exports.make exports.p9
+      cost-centres.import employees.import exports.mail-cards exports.make exports.p9
       exports.p9-papers exports.payslips exports.returns files.remove leave-balances.import
       muster-roll.import opening.import payroll.calculate payslips.reversed payslips.send
       pensions.import variable-pay.import`

@@ -145,7 +145,7 @@ const storedFiles = () => filesOf(world)
 
 /** Tables that point to a person; a new one belongs into export and erasure, or says why not. */
 const known = {
-  exported: `allowances arrears benefits byproducts card_mails casual_advances casual_deductions
+  exported: `allowances arrears benefits byproducts card_mails casual_advances casual_deductions cost_splits
     detail_proposals devices employee_files employee_revenues final_claim_entries final_claims item_changes
     leave_approvals leave_balances leave_delegations leave_encashments leave_pay_days leave_patterns
     leave_person_terms leave_requests leaving_lines leavings loans loan_entries loan_guarantors memberships muster_marks notifications
@@ -153,7 +153,7 @@ const known = {
     second_factors sessions variable_pay`,
   'expires by itself': 'answers codes jobs leave_links leave_untold',
   'holds no more than the link':
-    'address_changes checker_changes correction_lines identities leave_approvers leave_feeds off_cycle_amounts payer_changes payrolls recovery_codes',
+    'address_changes checker_changes correction_lines identities leave_approvers leave_feeds off_cycle_amounts payer_changes payrolls recovery_codes remittance_feeds',
   'is about the platform': 'operator_news',
 }
 

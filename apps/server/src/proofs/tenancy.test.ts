@@ -89,6 +89,7 @@ const withoutActivity: Record<string, string> = {
   leave_person_terms: 'since when an employee’s record says so; its changes are logged',
   leave_untold: 'the state of sending',
   leave_feeds: 'addresses for calendar programs',
+  remittance_feeds: 'the same',
   address_changes: 'the change is logged with the employee or the member',
   detail_changes: 'the proposal is logged, and what is accepted with the employee',
 }
@@ -165,6 +166,7 @@ const platformCallers: Record<string, string> = {
   'logs/anchoring.ts': 'how far every chain reaches',
   'logs/seal.ts': 'chains every organisation in turn',
   'logs/verify.ts': 'walks the chain of every organisation',
+  'remittances/feed.ts': 'a calendar program is known by its address alone',
   'organizations/all.ts': 'the platform operator lists organisations',
   'organizations/index.ts': 'the platform operator sees every logo',
   'organizations/own.ts': 'the platform operator changes any organisation',

@@ -80,6 +80,21 @@ export async function oneOfEach() {
        (select id from employees where organization_id = $1 limit 1) e`,
     [people.home],
   )
+  await world.rows(
+    `insert into remittance_payments (organization_id, month, authority, authority_name, amount,
+       paid_on, reference, paid_before)
+     values ($1, '2026-01', 'nita', 'NITA', 50, '2026-02-06', 'FT26037', 0)`,
+    [people.home],
+  )
+  await world.rows(
+    `with centre as (insert into cost_centres (organization_id, code, name)
+       values ($1, 'CC-01', 'Head Office') returning id),
+     split as (insert into cost_splits (organization_id, employee_id, "from")
+       select $1, id, '2027-01' from employees where organization_id = $1 limit 1 returning id)
+     insert into cost_split_shares (organization_id, split_id, cost_centre_id, share)
+     select $1, s.id, c.id, 10000 from split s, centre c`,
+    [people.home],
+  )
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({
@@ -153,8 +168,7 @@ async function specialTargets(
   const extra = { params: { id: await extraDraft(world, primary, home) } }
   const owed = await finalClaim(world, primary, home)
   const [link = ''] = await world.platform((tx) => newLinks(tx, ['somebody@example.test']))
-  const passkey = `insert into second_factors (user_id, kind, name, credential_id, public_key, counter)
-    values ($1, 'passkey', 'Laptop', gen_random_uuid(), '\\x00', 0) returning id`
+  const month = { params: { month: await lastConfirmed(world, home) } }
   const member = await id(`select user_id as id from memberships
     where organization_id = '${home}' and role = 'user' limit 1`)
   const job = 'insert into jobs (organization_id, user_id, name, state) values ($1, $2, $3, $4)'
@@ -186,7 +200,8 @@ async function specialTargets(
     'finalClaims.pay': { params: { id: owed['final-claim'] } },
     'finalClaims.giveUp': { params: { id: owed['final-claim'] } },
     'finalClaims.takeBack': { params: { id: owed['final-claim-entry'] } },
-    'returns.make': { params: { month: await lastConfirmed(world, home) } },
+    'returns.make': month,
+    'remittances.pay': month,
     'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
     'massEmails.resend': { params: { id: await letterOf(operator) } },
     'desk.settleJob': await id(`${job} returning id`, [home, primary.id, 'export', 'failed']),
@@ -199,6 +214,9 @@ async function specialTargets(
     'secondFactor.remove': { by: borrower, ...(await id(passkey, [borrower.id])) },
   }
 }
+
+const passkey = `insert into second_factors (user_id, kind, name, credential_id, public_key, counter)
+  values ($1, 'passkey', 'Laptop', gen_random_uuid(), '\\x00', 0) returning id`
 
 async function correctionDraft(primary: Caller, id: string): Promise<string> {
   const { body } = await primary.call(contract.corrections.create, {

@@ -37,6 +37,13 @@ export async function peopleAbroad(there: There, owner: Caller) {
   const member = { scheme_id, employee_id, from: '2026-01' }
   await made('pension-member', contract.pensionMembers.create, member)
   foreign.set('pension-members', employee_id)
+  const cost_centre_id = await made('cost-centre', contract.costCentres.create, {
+    ...{ code: 'CC-01', name: 'Theirs' },
+  })
+  await made('cost-split', contract.costSplits.create, {
+    ...{ employee_id, from: '2026-01', shares: [{ cost_centre_id, percent: 100 }] },
+  })
+  foreign.set('cost-splits', employee_id)
   await openPay(world.rows, there.abroad)
   const [batch] = await world.rows('select id from opening_batches where organization_id = $1', [
     there.abroad,
@@ -60,6 +67,13 @@ export async function peopleAbroad(there: There, owner: Caller) {
   foreign.set('byproduct', exported?.id ?? '')
   await addPayout(there, confirmed)
   for (const one of Object.entries(await oweFinally(world.rows, confirmed))) foreign.set(...one)
+  const [remitted] = await world.rows(
+    `insert into remittance_payments (organization_id, month, authority, authority_name, amount,
+       paid_on, reference, paid_before)
+     values ($1, '2026-01', 'nssf', 'NSSF', 1, '2026-02-06', 'Theirs', 0) returning id`,
+    [there.abroad],
+  )
+  foreign.set('remittance-payment', remitted.id)
   await casuals(there, owner)
   await addLeave(there, owner, employee_id)
   await addLoan(there, employee_id)

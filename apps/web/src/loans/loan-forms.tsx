@@ -1,17 +1,14 @@
-import { FileInput, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import type { Loan, LoanEntry } from '@mshahara/contract/loan-fields'
 import { loans } from '@mshahara/contract/loans'
-import { useState } from 'react'
 import { useRead } from '../lib/api.ts'
-import type { CallForm } from '../lib/form.ts'
 import { date, ksh, signed, today, words } from '../lib/format.ts'
 import { useTexts } from '../lib/language.tsx'
 import Day from '../ui/day.tsx'
 import { noNumber, noteBelow, Reason } from '../ui/fields.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { IconUpload } from '../ui/icons.ts'
 import { Money } from '../ui/money.tsx'
-import { asDataUrl, pictures } from '../ui/upload.tsx'
+import { PaperField } from '../ui/paper-field.tsx'
 import { GuarantorPicker } from './guarantor-picker.tsx'
 import { pageTexts } from './page-texts.ts'
 
@@ -78,7 +75,7 @@ export function Repayment({ loan, onClose }: Props) {
             {...noteBelow}
             {...form.getInputProps('reference')}
           />
-          <Evidence form={form} />
+          <PaperField form={form} name="file" label="Evidence (optional)" />
           <Textarea label="Note (optional)" autosize {...form.getInputProps('note')} />
         </>
       )}
@@ -109,29 +106,6 @@ function Settles({ loan, day }: { loan: Loan; day: string }) {
         </>
       )}
     </>
-  )
-}
-
-function Evidence({ form }: { form: CallForm<typeof loans.repay> }) {
-  const [file, setFile] = useState<File | null>(null)
-  async function pick(picked: File | null) {
-    setFile(picked)
-    form.setFieldValue('file', picked ? await asDataUrl(picked) : '')
-  }
-  return (
-    <FileInput
-      label="Evidence (optional)"
-      placeholder="Choose a file"
-      description="Supported formats: JPEG, PNG, JPG, PDF"
-      {...noteBelow}
-      accept={[...pictures, 'application/pdf'].join(',')}
-      leftSection={<IconUpload size={16} aria-hidden />}
-      clearable
-      clearButtonProps={{ 'aria-label': 'Remove file' }}
-      value={file}
-      onChange={pick}
-      error={form.errors.file}
-    />
   )
 }
 

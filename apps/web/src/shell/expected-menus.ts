@@ -16,7 +16,7 @@ const officeWith = (...casuals: string[]): Line[] => [
 const office = officeWith('Add Casual')
 const payrolls: Line = {
   group: 'Payrolls',
-  links: ['Employees', 'Casuals', 'Variable Pay', 'Returns', 'Approvals'],
+  links: ['Employees', 'Casuals', 'Variable Pay', 'Returns', 'Remittances', 'Approvals'],
 }
 const accounting: Line = {
   group: 'Accounting',

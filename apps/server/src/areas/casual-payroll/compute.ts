@@ -105,7 +105,11 @@ export function columnsOf({ row, pay, months, statutory }: Worked) {
     statutory: shillings(statutory),
     total_deductions: shillings(deduction),
     net: shillings(pay.gross - deduction),
-    lines: { advances: pay.advances, deductions: pay.deductions, marks: pay.marks },
+    lines: {
+      ...{ advances: pay.advances, deductions: pay.deductions, marks: pay.marks },
+      // Left out where nobody has said it: drafts of before are not called changed.
+      ...(row.cost_shares && { costShares: row.cost_shares }),
+    },
     months,
   }
 }

@@ -1,8 +1,10 @@
 import type { CasualFigures } from '@mshahara/engine/casual-month-to-date'
 import type { CasualRange, CasualTerms, Mark, Stretch } from '@mshahara/engine/casual-pay'
+import type { CostShare } from '@mshahara/engine/cost-shares'
 import { daysBetween, daysLater } from '../../foundation/core/clock.ts'
 import type { Tx } from '../../foundation/core/db.ts'
 import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
+import { costSharesOfCasual } from '../cost-centres/index.ts'
 
 /** Everything the pay of a range of days is made from, in one query whatever the number. */
 
@@ -45,6 +47,8 @@ export interface SourceRow extends Omit<CasualTerms, 'from' | 'to'> {
   earlier: MonthPart[][] | null
   /** The days of the range that other payslips have. */
   settled: Stretch[]
+  /** Whose cost it is; null where that is said nowhere. */
+  cost_shares: CostShare[] | null
 }
 
 export interface Days {
@@ -81,7 +85,8 @@ export function sourceOf(tx: Tx, { from, to }: Days, payroll_id: string, which: 
       c.employment_date, c.termination_date, stretches(c.away) as away,
       json_build_object(${person}, 'department', d.name, 'station', w.name) as person,
       coalesce(a.items, '[]') as advances, coalesce(t.items, '[]') as deductions,
-      m.marks, e.earlier, coalesce(o.settled, '[]') as settled
+      m.marks, e.earlier, coalesce(o.settled, '[]') as settled,
+      ${costSharesOfCasual} as cost_shares
     from casuals c
     left join departments d on d.id = c.department_id
     left join work_stations w on w.id = c.work_station_id

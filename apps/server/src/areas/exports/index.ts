@@ -43,4 +43,6 @@ export const exports = area('exports', {
   },
 })
 
+export { dueFor, type MonthRow, monthsDeclared, type Prepared, returnsOf } from './month-returns.ts'
 export { freedOf, namesOf } from './released-for-payment.ts'
+export { remittanceKey } from './remittances.ts'

@@ -16,7 +16,7 @@ import { isHelb } from './returns.ts'
 
 /** What each month owes to others, over all of its confirmed runs (B26). */
 
-interface MonthRow {
+export interface MonthRow {
   month: string
   runs: { id: string; code: string }[]
 }
@@ -24,21 +24,24 @@ interface MonthRow {
 export const list: Handler<(typeof contract.returns)['list']> = async (ctx, { query }) =>
   monthsWithReturns(ctx.tx, query)
 
+interface Range {
+  limit: number
+  before?: string | undefined
+}
+
 /** Newest first. */
-export async function monthsWithReturns(
-  tx: Tx,
-  { limit, before }: { limit: number; before?: string | undefined },
-) {
-  const months = await tx.all<MonthRow>`
-    select month, coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code) order by number)
-      filter (where id is not null), '[]') as runs
+export const monthsWithReturns = async (tx: Tx, range: Range) =>
+  returnsOf(tx, await monthsDeclared(tx, range))
+
+/** Which there are, with their confirmed runs. */
+export const monthsDeclared = (tx: Tx, { limit, before }: Range) =>
+  tx.all<MonthRow>`select month, coalesce(jsonb_agg(jsonb_build_object('id', id, 'code', code)
+      order by number) filter (where id is not null), '[]') as runs
     from (select month, id, code, number from payrolls
         where month is not null and status = 'confirmed'
       union all select month, null, null, null from (${casualMonthsTaken}) c) r
     where ${before ? sql`month < ${before}` : sql`true`}
     group by month order by month desc limit ${limit}`
-  return returnsOf(tx, months)
-}
 
 /** The confirmed runs of one month. */
 export const runsOf = (tx: Tx, month: string) =>
@@ -54,6 +57,12 @@ const statutory: [type: ReturnKind, due: DueFor, own: string, employer: string |
   ['nita', 'nita', '0', 'nita'],
   ['withholding', 'withholding', 'withholding_tax', null],
 ]
+
+/** The law that says until when, where one does. */
+export function dueFor(type: ReturnKind): DueFor | undefined {
+  const other: Partial<Record<ReturnKind, DueFor>> = { helb: 'helb', fbt: 'fringe' }
+  return statutory.find(([one]) => one === type)?.[1] ?? other[type]
+}
 
 /** Somebody's payslips of a month are one line of a return. */
 const ofPerson = statutory

@@ -2,10 +2,10 @@
 import { read as readBook } from '@e965/xlsx'
 import { contract } from '@mshahara/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { icalendar } from '../../foundation/http/icalendar.ts'
 import { askFor, giveDays, type LeaveOffice, openLeaveOffice, sumsOf } from '../../test/leave.ts'
 import { dataUrl, rowsOf, xlsx } from '../../test/spreadsheets.ts'
 import { type Caller, openWorld } from '../../test/world.ts'
-import { icalendar } from './feed.ts'
 
 /** Around leave: calendar, feed, opening balances, analytics, holidays, types. */
 
@@ -123,7 +123,7 @@ describe('the feed', () => {
   test('escapes and folds as calendars ask for', () => {
     const long = `${'Wambui, '.repeat(14)}; \\ away`
     const event = { id: 'x', start_date: '2026-04-13', end_date: '2026-04-13', summary: long }
-    const text = icalendar([event], new Date('2026-03-10T09:00:00Z'))
+    const text = icalendar([event], 'Leave', new Date('2026-03-10T09:00:00Z'))
     expect(text.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true)
     expect(text.replaceAll('\r\n ', '')).toContain(`${'Wambui\\, '.repeat(14)}\\; \\\\ away`)
   })

@@ -7,6 +7,7 @@ import { fail } from '../../foundation/core/fail.ts'
 import { newToken, tokenHash } from '../../foundation/core/secrets.ts'
 import type { Handlers } from '../../foundation/http/bind.ts'
 import { asStranger } from '../../foundation/http/gate.ts'
+import { type CalendarEvent, icalendar } from '../../foundation/http/icalendar.ts'
 import type { Services } from '../../foundation/http/services.ts'
 import { say, sayToStaff } from './sentences.ts'
 
@@ -53,7 +54,7 @@ export function feedPage(app: FastifyInstance, { db, clock, sideGate }: Services
     return reply
       .header('cache-control', 'private, no-store')
       .type('text/calendar; charset=utf-8')
-      .send(icalendar(events, now))
+      .send(icalendar(events, 'Leave', now))
   })
 }
 
@@ -69,16 +70,9 @@ const ownerOf = (db: Services['db'], token: string) =>
       where f.token_hash = ${tokenHash(token)} and coalesce(e.status, 'active') = 'active'`,
   )
 
-export interface FeedEvent {
-  id: string
-  start_date: string
-  end_date: string
-  summary: string
-}
-
 /** Half a year back and a year ahead. */
 const eventsOf = (tx: Tx, { employee_id }: Owner, today: string) =>
-  tx.all<FeedEvent>`select r.id, r.start_date, r.end_date,
+  tx.all<CalendarEvent>`select r.id, r.start_date, r.end_date,
       case when e.id = ${employee_id} then t.name
         else concat_ws(' ', e.first_name, e.last_name) || ' is away' end as summary
     from leave_requests r
@@ -88,41 +82,3 @@ const eventsOf = (tx: Tx, { employee_id }: Owner, today: string) =>
       and (e.id = ${employee_id} or e.department_id = (select mine.department_id
         from employees mine where mine.id = ${employee_id}))
     order by r.start_date limit 2000`
-
-/** RFC 5545: text is escaped, lines end with CR LF and are folded at 75 octets. */
-export function icalendar(events: readonly FeedEvent[], now: Date): string {
-  const stamp = now.toISOString().replace(/[-:]|\.\d{3}/g, '')
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Mshahara//Leave//EN',
-    ...events.flatMap(({ id, start_date, end_date, summary }) => [
-      'BEGIN:VEVENT',
-      `UID:${id}@mshahara`,
-      `DTSTAMP:${stamp}`,
-      `DTSTART;VALUE=DATE:${start_date.replaceAll('-', '')}`,
-      `DTEND;VALUE=DATE:${daysLater(end_date, 1).replaceAll('-', '')}`,
-      `SUMMARY:${escaped(summary)}`,
-      'TRANSP:TRANSPARENT',
-      'END:VEVENT',
-    ]),
-    'END:VCALENDAR',
-  ]
-  return `${lines.map(folded).join('\r\n')}\r\n`
-}
-
-const escaped = (text: string) =>
-  text.replace(/[\\;,]/g, (sign) => `\\${sign}`).replace(/\r?\n/g, '\\n')
-
-function folded(line: string): string {
-  const parts: string[] = []
-  let part = ''
-  for (const sign of line) {
-    if (Buffer.byteLength(part + sign) > (parts.length === 0 ? 75 : 74)) {
-      parts.push(part)
-      part = ''
-    }
-    part += sign
-  }
-  return [...parts, part].join('\r\n ')
-}

@@ -4,6 +4,7 @@ import type { Tx } from '../../foundation/core/db.ts'
 import type { Intake, PayMonth, Scope } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
 import { benefitsIntake } from '../benefits/index.ts'
+import { correctedCostSharesIntake, costSharesIntake } from '../cost-centres/index.ts'
 import {
   agreedNetIntake,
   arrearsIntake,
@@ -33,6 +34,7 @@ export const intakes: readonly Intake[] = [
   loanIntake,
   owedIntake,
   arrearsIntake,
+  costSharesIntake,
 ]
 
 type Kind = EmployeeRun['kind']
@@ -40,11 +42,18 @@ type Kind = EmployeeRun['kind']
 const byKind: Record<Kind, { intakes: readonly Intake[]; pay: typeof monthPay }> = {
   monthly: { intakes, pay: monthPay },
   // Its own amounts alone: what is due every month is the monthly run's.
-  off_cycle: { intakes: [extraIntake], pay: monthPay },
-  correction: { intakes: [correctionIntake], pay: correctionPay },
+  off_cycle: { intakes: [extraIntake, costSharesIntake], pay: monthPay },
+  correction: { intakes: [correctionIntake, correctedCostSharesIntake], pay: correctionPay },
   // What a leaving says, and what no month's run will take any more.
   final: {
-    intakes: [finalIntake, finalLeaveIntake, finalLoanIntake, owedIntake, finalArrearsIntake],
+    intakes: [
+      finalIntake,
+      finalLeaveIntake,
+      finalLoanIntake,
+      owedIntake,
+      finalArrearsIntake,
+      costSharesIntake,
+    ],
     pay: monthPay,
   },
 }

@@ -20,6 +20,7 @@ const references: Reference[] = [
   { table: 'detail_changes', key: `'employee/' || file`, where: 'file is not null' },
   { table: 'casuals', key: `'casual/' || avatar`, where: 'avatar is not null' },
   { table: 'loan_entries', key: `'loans/' || file`, where: 'file is not null' },
+  { table: 'remittance_payments', key: `'remittances/' || receipt`, where: 'receipt is not null' },
   { table: 'employee_files', key: `'employee/' || file`, where: 'true' },
   { table: 'mass_email_files', key: `'mass-email/' || file`, where: 'true' },
   { table: 'leave_request_files', key: `'leave-attachments/' || file`, where: 'true' },

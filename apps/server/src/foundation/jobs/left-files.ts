@@ -15,6 +15,7 @@ const grace_h: Record<string, number> = {
   casual: 24,
   'leave-attachments': 24,
   loans: 24,
+  remittances: 24,
   'mass-email': 24,
   payslips: 24,
   byproducts: 24,
