@@ -24,7 +24,7 @@ test('a payroll is in the journal, its lines get accounts, and a file is made', 
   await page.getByRole('button', { name: 'Export' }).click()
   await check(page, 'the journal being exported')
   await dialog(page).getByRole('button', { name: 'Export' }).click()
-  await expectToast(page, /No account is chosen yet for: .*Basic pay/)
+  await expect(page.getByText(/No account is chosen yet for: .*Basic pay/)).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Cancel' }).click()
 
   await page.getByRole('link', { name: 'Choose accounts' }).click()

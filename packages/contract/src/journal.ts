@@ -17,7 +17,6 @@ export const journalKinds = [
   'loan',
   'loan entry',
   'claim',
-  'fringe',
   'remittance',
 ] as const
 export type JournalKind = (typeof journalKinds)[number]
@@ -82,6 +81,8 @@ const bookedLine = z.object({
   nature: z.enum(natures),
   department_id: id.nullable(),
   department: z.string().nullable(),
+  cost_centre_id: id.nullable(),
+  cost_centre: z.string().nullable(),
   account: account.nullable(),
   debit: shillings,
   credit: shillings,
@@ -215,6 +216,7 @@ export const journal = {
       line: text('Line', 200),
       /** Left out: all departments; empty: nobody's. */
       department_id: z.union([id, z.literal('')]).optional(),
+      cost_centre_id: z.union([id, z.literal('')]).optional(),
     }),
     response: z.array(journalSlip),
   }),
@@ -252,6 +254,7 @@ export const journal = {
             account,
             label: z.string(),
             department: z.string().nullable(),
+            cost_centre: z.string().nullable(),
             debit: shillings,
             credit: shillings,
           }),

@@ -85,7 +85,9 @@ function Shown({ entry }: { entry: JournalEntryDetail }) {
           label="Lines"
           columns={columnsOf(setLooking)}
           rows={entry.lines}
-          rowKey={({ line, nature, department_id }) => `${line} ${nature} ${department_id}`}
+          rowKey={({ line, nature, department_id, cost_centre_id }) =>
+            `${line} ${nature} ${department_id} ${cost_centre_id}`
+          }
           empty={<Empty icon={IconCalculator} title="Nothing is left of it" />}
           footer={{ label: 'Total', debit: side(entry.amount), credit: side(entry.amount) }}
         />
@@ -117,7 +119,13 @@ const columnsOf = (look: (line: BookedLine) => void): Column<BookedLine>[] => [
     yields: 2,
     render: ({ account }) => (account ? `${account.code} ${account.name}` : 'None yet'),
   },
-  { key: 'department', title: 'Department', yields: 1, render: ({ department }) => department },
+  {
+    key: 'department',
+    title: 'Department',
+    yields: 1,
+    render: ({ department, cost_centre }) =>
+      [department, cost_centre].filter(Boolean).join(', ') || null,
+  },
   amountColumn('debit', 'Debit', ({ debit }) => debit, side),
   amountColumn('credit', 'Credit', ({ credit }) => credit, side),
   {
@@ -153,7 +161,11 @@ function Slips({ id, line, onClose }: { id: string; line: BookedLine; onClose: (
   useReturnFocus()
   const read = useRead(journal.slips, {
     params: { id },
-    query: { line: line.line, department_id: line.department_id ?? '' },
+    query: {
+      line: line.line,
+      department_id: line.department_id ?? '',
+      cost_centre_id: line.cost_centre_id ?? '',
+    },
   })
   return (
     <Modal opened onClose={onClose} title={line.label} size="lg">

@@ -147,6 +147,68 @@ describe('what an entry comes from', () => {
   })
 })
 
+describe('what is paid over', () => {
+  test('settles what is owed, and is owed again when it is taken back', async () => {
+    await runMonth(primary, 'March', 2026)
+    const nssf = async () => {
+      const { body } = await primary.call(journal.balance, { params: { month: '2026-04' } })
+      expect(body.reduce((sum, { closing }) => sum + Math.round(closing * 100), 0)).toBe(0)
+      return one(body, ({ line }) => line === 'nssf').closing
+    }
+    const owed = await nssf()
+    const { remittances } = contract
+    const paid = await primary.call(remittances.pay, {
+      params: { month },
+      body: {
+        ...{ authority: 'nssf', amount: -owed, paid: 0, paid_on: '2026-03-10' },
+        reference: 'EFT 1',
+      },
+    })
+    expect(paid.body.message).toBe('Payment recorded successfully')
+    expect(await nssf()).toBe(0)
+    const { body } = await primary.call(remittances.list, { query: { month } })
+    const item = one(body.items, ({ authority }) => authority === 'nssf')
+    const back = await primary.call(remittances.takeBack, {
+      params: { id: item.payments[0]?.id ?? '' },
+      body: { reason: 'Another month' },
+    })
+    expect(back.status).toBe(200)
+    expect(await nssf()).toBe(owed)
+  })
+})
+
+describe('cost centres', () => {
+  test('share the cost of a person to the cent, and what is owed stays whole', async () => {
+    const { costCentres, costSplits } = contract
+    const centre = async (code: string) =>
+      (await primary.call(costCentres.create, { body: { code, name: `Centre ${code}` } })).body.id
+    const [a, b, c] = [await centre('A'), await centre('B'), await centre('C')]
+    const shared = await employ(primary, { salary: 33_333.33 })
+    const split = await primary.call(costSplits.create, {
+      body: {
+        ...{ employee_id: shared.id, from: '2026-01' },
+        shares: [
+          { cost_centre_id: a, percent: 33.33 },
+          { cost_centre_id: b, percent: 33.33 },
+          { cost_centre_id: c, percent: 33.34 },
+        ],
+      },
+    })
+    expect(split.status).toBe(201)
+    await runMonth(primary, 'March', 2026)
+    await primary.call(journal.chart)
+    const { body } = await primary.call(journal.booked, { params: { month } })
+    const pay = body[0]?.lines.filter(
+      ({ label, cost_centre }) => label === 'Basic pay' && cost_centre !== null,
+    )
+    expect(pay?.map(({ debit }) => debit)).toEqual([11_110, 11_110, 11_113.33])
+    const owed = body[0]?.lines.filter(({ label }) => label === 'NSSF')
+    expect(owed).toHaveLength(1)
+    const { bytes } = await fileOf({ format: 'xero' })
+    expect(bytes?.toString('utf8')).toContain('Cost centre,Centre A')
+  })
+})
+
 // ---------------------------------------------------------------- files, read back
 
 /** A reader of its own: quotes, commas and nothing else. */

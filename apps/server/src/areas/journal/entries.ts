@@ -2,7 +2,7 @@ import type { contract } from '@mshahara/contract'
 import type { JournalKind, Nature } from '@mshahara/contract/journal'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
-import { type Sql, sql } from '../../foundation/core/sql.ts'
+import { raw, type Sql, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { accountFor, personOf } from './accounts.ts'
 
@@ -64,6 +64,8 @@ interface LineRow {
   nature: Nature
   department_id: string | null
   department: string | null
+  cost_centre_id: string | null
+  cost_centre: string | null
   code: string | null
   account: string | null
   amount: string
@@ -79,15 +81,16 @@ export const entry: Handler<Journal['entry']> = async ({ tx }, { params }) => {
   const run = await tx.maybe<{ id: string; kind: string }>`
     select id, kind from payrolls where id = ${source_id}`
   const rows = await tx.all<LineRow>`
-    select l.line, max(l.label) as label, l.nature, l.department_id, d.name as department, a.code,
-      a.name as account, sum(l.debit - l.credit) as amount, bool_or(l.slip_id is not null) as by_slip
+    select l.line, max(l.label) as label, l.nature, l.department_id, d.name as department,
+      l.cost_centre_id, c.name as cost_centre, a.code, a.name as account, sum(l.debit - l.credit) as amount, bool_or(l.slip_id is not null) as by_slip
     from journal_lines l
     left join departments d on d.organization_id = l.organization_id and d.id = l.department_id
+    left join cost_centres c on c.organization_id = l.organization_id and c.id = l.cost_centre_id
     ${accountFor('l')}
     where l.entry_id = ${id}
-    group by l.line, l.nature, l.department_id, d.name, a.code, a.name
+    group by l.line, l.nature, l.department_id, d.name, l.cost_centre_id, c.name, a.code, a.name
     having sum(l.debit - l.credit) <> 0
-    order by sum(l.debit - l.credit) < 0, 2, 5`
+    order by sum(l.debit - l.credit) < 0, 2, 5, 7`
   return {
     ...one,
     run: run ?? null,
@@ -112,20 +115,22 @@ interface SlipRow {
   amount: string
 }
 
+/** Whichever where none was given; empty is nobody's. */
+const isOf = (column: 'department_id' | 'cost_centre_id', id: string | undefined): Sql =>
+  id === undefined ? sql`true` : sql`l.${raw(column)} is not distinct from nullif(${id}, '')::uuid`
+
 /** An entry of a run is made again from its payslips, which never change; others name theirs. */
 export const slips: Handler<Journal['slips']> = async ({ tx }, { params, query }) => {
   const one = await tx.one<{ id: string; kind: string; source_id: string; sign: number }>`
     select id, kind, source_id, case when mirrors is null then 1 else -1 end as sign
     from journal_entries where id = ${params.id}`
-  const { line, department_id } = query()
-  const within =
-    department_id === undefined
-      ? sql`true`
-      : sql`l.department_id is not distinct from nullif(${department_id}, '')::uuid`
+  const { line, department_id, cost_centre_id } = query()
+  const within = sql`${isOf('department_id', department_id)}
+    and ${isOf('cost_centre_id', cost_centre_id)}`
   const from =
     one.kind === 'run'
       ? sql`journal_of_slips(app_org(), ${one.source_id}) l`
-      : sql`(select slip_id, department_id, line, debit - credit as amount from journal_lines
+      : sql`(select slip_id, department_id, cost_centre_id, line, debit - credit as amount from journal_lines
           where entry_id = ${one.id}) l`
   // A line of one by one has the sign of its entry already.
   const sign = one.kind === 'run' ? one.sign : 1

@@ -4,7 +4,7 @@ import { sheetCall } from '../../foundation/sheets/download.ts'
 import type { Book, Cell } from '../../foundation/sheets/worksheet.ts'
 import { type Booked, bookedLines } from './booked.ts'
 
-/** What accounting programs read. Where one wants an amount with its sign, a debit is above zero. */
+/** What accounting programs read. Where an amount has its sign, a debit is above zero. */
 
 interface Layout {
   headings: string[]
@@ -17,6 +17,10 @@ const number = ({ number: n }: Booked) => `MSH-${n}`
 const inDays = ({ day }: Booked) => `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 const told = ({ label, who, mirrors }: Booked) =>
   [label, who, mirrors && `takes back MSH-${mirrors}`].filter(Boolean).join(', ')
+/** Whose cost it is: the cost centre, or where there is none the department. */
+const place = ({ centre, department }: Booked) => centre ?? department
+const tracked = ({ centre, department }: Booked) =>
+  centre ? 'Cost centre' : department && 'Department'
 const debit = ({ cents }: Booked): Cell => (cents > 0 ? cents : null)
 const credit = ({ cents }: Booked): Cell => (cents < 0 ? 0 - cents : null)
 
@@ -29,7 +33,7 @@ export const layouts: Record<JournalFormat, Layout> = {
     ],
     row: (of) => [
       ...[number(of), inDays(of), of.account, debit(of), credit(of), told(of)],
-      ...[of.who, of.department],
+      ...[of.who, place(of)],
     ],
   },
   xero: {
@@ -40,7 +44,7 @@ export const layouts: Record<JournalFormat, Layout> = {
     ],
     row: (of) => [
       ...[`${number(of)} ${of.title}`, inDays(of), told(of), of.code, 'Tax Exempt', of.cents],
-      ...[of.department && 'Department', of.department],
+      ...[tracked(of), place(of)],
     ],
   },
   sage: {
@@ -63,7 +67,7 @@ export const layouts: Record<JournalFormat, Layout> = {
     ],
     row: (of) => [
       ...[String(Number(of.day.slice(5, 7))), inDays(of), 'G', of.code, number(of), told(of)],
-      ...[of.cents, '0', 0, of.department],
+      ...[of.cents, '0', 0, place(of)],
     ],
   },
   zoho: {
@@ -80,12 +84,12 @@ export const layouts: Record<JournalFormat, Layout> = {
   plain: {
     imported: false,
     headings: [
-      ...['Number', 'Date', 'Entry', 'Account Number', 'Account', 'Line', 'Department', 'Person'],
-      ...['Debit', 'Credit'],
+      ...['Number', 'Date', 'Entry', 'Account Number', 'Account', 'Line', 'Department'],
+      ...['Cost Centre', 'Person', 'Debit', 'Credit'],
     ],
     row: (of) => [
-      ...[number(of), of.day, of.title, of.code, of.account, of.label, of.department, of.who],
-      ...[debit(of), credit(of)],
+      ...[number(of), of.day, of.title, of.code, of.account, of.label, of.department],
+      ...[of.centre, of.who, debit(of), credit(of)],
     ],
   },
 }

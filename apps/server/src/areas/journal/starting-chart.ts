@@ -1,6 +1,6 @@
 import { type Nature, natures } from '@mshahara/contract/journal'
 
-/** A chart to begin with: which account a kind of line goes to, by its code or by what it begins with. */
+/** A chart to begin with: the account of each kind of line, by its code or its beginning. */
 
 interface Start {
   /** A whole code, or the beginning of those that end with a name (`income:`). */
@@ -38,7 +38,6 @@ export const startingChart: readonly Start[] = [
     ['paye', 'PAYE'],
     ['lump-sum-tax', 'PAYE on lump sums'],
   ]),
-  ...start('payable', '2205', 'Fringe benefit tax payable', [['fringe-tax', 'Fringe Benefit Tax']]),
   ...start('payable', '2210', 'NSSF payable', [['nssf', 'NSSF']]),
   ...start('payable', '2220', 'SHIF payable', [['health', 'SHIF / NHIF']]),
   ...start('payable', '2230', 'Housing levy payable', [['housing', 'Housing Levy']]),
@@ -67,7 +66,7 @@ export const startingChart: readonly Start[] = [
   ...start('cost', '6110', 'Housing levy, employer', [['cost:housing', 'Housing Levy, employer']]),
   ...start('cost', '6120', 'NITA levy', [['cost:nita', 'NITA, employer']]),
   ...start('cost', '6130', 'Pension, employer', [['cost:pension', 'Pension, employer']]),
-  ...start('cost', '6140', 'Fringe benefit tax', [['cost:fringe', 'Fringe Benefit Tax, employer']]),
+  ...start('cost', '6140', 'Fringe benefit tax', [['cost:fringe', 'Fringe Benefit Tax']]),
   ...start('cost', '6200', 'Staff debts written off', [['written-off', 'Written off']]),
 ]
 

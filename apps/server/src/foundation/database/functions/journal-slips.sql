@@ -11,11 +11,24 @@ create or replace function money_said(channel text) returns text language sql im
   select case channel when 'bank' then 'Bank' when 'mpesa' then 'M-PESA' else 'Cash' end
 $$;
 
+-- The shares of an amount by cost centre, as `splitCents` of the engine has them: what is left over goes
+-- to the largest remainders, of equal ones to the first centre.
+create or replace function journal_shares(amount numeric, shares jsonb)
+returns table (centre uuid, part numeric) language sql immutable as $$
+  select p.centre::uuid, sign(amount) * (p.whole + case when row_number() over (
+      order by p.rest desc, p.centre collate "C") <= abs(amount) * 100 - sum(p.whole) over () then 1
+    else 0 end) / 100
+  from (select one ->> 'centre' as centre, div(abs(amount) * 100 * (one ->> 'share')::numeric, 10000)
+      as whole, mod(abs(amount) * 100 * (one ->> 'share')::numeric, 10000) as rest
+    from jsonb_array_elements(shares) one) p
+$$;
+
 -- What each payslip of a run puts into the books. Gross pay less what is deducted is net pay, says a
 -- check of the payslips; what is left of either side once its lines are named is basic pay, and so
 -- whatever a payslip has, the sum is nothing.
+drop function if exists journal_of_slips(uuid, uuid);
 create or replace function journal_of_slips(org uuid, run uuid)
-returns table (slip_id uuid, department_id uuid, line text, label text, nature text, amount numeric)
+returns table (slip_id uuid, department_id uuid, cost_centre_id uuid, line text, label text, nature text, amount numeric)
 language sql stable as $$
   with slips as materialized (
     select s.*, coalesce(s.person ->> 'tos', '') = 'Consultant' as is_fee,
@@ -68,12 +81,14 @@ language sql stable as $$
         when d ->> 'kind' = 'owed' and d ->> 'id' like 'arrears %' then 'recovered:arrears'
         when d ->> 'kind' = 'owed' then 'recovered:' || lower(d ->> 'name')
         when d ->> 'kind' = 'pension' then 'pension:' || lower(d ->> 'name')
+        when lower(d ->> 'name') ~ '\mhelb\M' then 'deduction:helb'
         else 'deduction:' || lower(d ->> 'name') end as line,
       case when l.owed_to = 'employer' then l.product
         when d ->> 'kind' = 'lump sum tax' then 'PAYE on lump sums'
         when d ->> 'kind' = 'overpaid' or d ->> 'id' = 'owed' then 'Overpaid, to be taken back'
         when d ->> 'kind' = 'owed' and d ->> 'id' like 'arrears %'
           then 'Too much paid for earlier months'
+        when lower(d ->> 'name') ~ '\mhelb\M' then 'HELB'
         else d ->> 'name' end as label,
       case when l.owed_to = 'employer' or d ->> 'kind' = 'overpaid' or d ->> 'id' = 'owed'
           then 'receivable'
@@ -119,7 +134,7 @@ language sql stable as $$
       n (line, label, nature, amount)
     where d ->> 'kind' = 'owed' and d ? 'balance'
   )
-  select a.id, a.department_id, a.line, a.label, a.nature, a.amount from (
+  select a.id, a.department_id, c.centre, a.line, a.label, a.nature, coalesce(c.part, a.amount) from (
     select id, department_id, line, label, nature, amount from named
     union all select s.id, s.department_id,
       case when s.casual_id is not null then 'casual:pay' when s.is_fee then 'fee' else 'salary' end,
@@ -135,8 +150,12 @@ language sql stable as $$
     union all select id, case when added then department_id end, line, label,
       case when added then 'cost' else 'payable' end, amount from beside
     union all select id, null, line, label, nature, amount from claimed) a
-  where a.amount <> 0
+  join (select id, coalesce(input -> 'costShares', lines -> 'costShares') as shares from slips) k
+    on k.id = a.id
+  left join lateral journal_shares(a.amount, k.shares) c
+    on k.shares is not null and a.nature = 'cost' and a.line not like 'recovered:%'
+  where a.amount <> 0 and c.part is distinct from 0
 $$;
 
-grant execute on function channel_of(jsonb), channel_said(text), money_said(text),
+grant execute on function journal_shares(numeric, jsonb), channel_of(jsonb), channel_said(text), money_said(text),
   journal_of_slips(uuid, uuid) to mshahara_app, mshahara_platform;

@@ -71,8 +71,9 @@ begin
         where m.organization_id = org and m.mirrors = e.id) order by e.number loop
     entry := journal_begin(org, of_kind, source, was.day, was.title || ', taken back', was.id);
     insert into journal_lines (organization_id, entry_id, slip_id, line, label, nature,
-      department_id, debit, credit)
-    select organization_id, entry, slip_id, line, label, nature, department_id, credit, debit
+      department_id, cost_centre_id, debit, credit)
+    select organization_id, entry, slip_id, line, label, nature, department_id, cost_centre_id,
+      credit, debit
     from journal_lines where organization_id = org and entry_id = was.id;
   end loop;
 end $$;
@@ -101,12 +102,12 @@ begin
   select journal_begin(org, 'run', p.id, coalesce(month_end(p.month), p."to"),
     journal_run_named(org, p.id)) into entry
   from payrolls p where p.organization_id = org and p.id = run;
-  insert into journal_lines (organization_id, entry_id, department_id, line, label, nature, debit,
-    credit)
-  select org, entry, l.department_id, l.line, max(l.label), l.nature, greatest(sum(l.amount), 0),
+  insert into journal_lines (organization_id, entry_id, department_id, cost_centre_id, line, label,
+    nature, debit, credit)
+  select org, entry, l.department_id, l.cost_centre_id, l.line, max(l.label), l.nature, greatest(sum(l.amount), 0),
     greatest(-sum(l.amount), 0)
   from journal_of_slips(org, run) l
-  group by l.department_id, l.line, l.nature having sum(l.amount) <> 0;
+  group by l.department_id, l.cost_centre_id, l.line, l.nature having sum(l.amount) <> 0;
 end $$;
 
 create or replace function journal_run() returns trigger
@@ -275,6 +276,40 @@ begin
   return null;
 end $$;
 
+-- ---------------------------------------------------------------- what is paid over
+
+-- What a recipient (`authorityOf`) is owed. Fringe benefit tax follows from loans as they stand when it
+-- is asked, and is in no payslip: it is cost when it is paid.
+create or replace function journal_owed_to(org uuid, authority text) returns text
+language sql stable security definer set search_path = public, pg_temp as $$
+  select case authority when 'SEC_B' then 'paye' when 'nhif' then 'health' when 'ahl' then 'housing'
+    when 'helb' then 'deduction:helb' when 'fbt' then 'cost:fringe'
+    when 'remittance-paye on lump sum' then 'lump-sum-tax'
+    else case when authority not like 'remittance-%' then authority
+      when exists (select from journal_lines l where l.organization_id = org
+        and l.line = 'pension:' || substr(authority, 12)) then 'pension:' || substr(authority, 12)
+      else 'deduction:' || substr(authority, 12) end end
+$$;
+
+-- Called as a payment is recorded (`add_remittance_payment`).
+create or replace function journal_write_remittance(org uuid, payment uuid, takes_back uuid,
+  of_month text, authority text, called text, amount numeric, on_day date) returns void
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  owed text := journal_owed_to(org, authority);
+begin
+  if takes_back is not null then
+    perform journal_mirror(org, 'remittance', takes_back);
+    return;
+  end if;
+  perform journal_put(org, journal_begin(org, 'remittance', payment, on_day,
+      called || ' paid over, ' || to_char((of_month || '-01')::date, 'FMMonth YYYY')), null,
+    array[owed, 'money:bank'], array[coalesce((select max(l.label) from journal_lines l
+      where l.organization_id = org and l.line = owed), called), 'Bank'],
+    array[case when owed = 'cost:fringe' then 'cost' else 'payable' end, 'money'],
+    array[amount, -amount]);
+end $$;
+
 -- ---------------------------------------------------------------- what was there before the books
 
 create or replace function journal_backfill() returns void
@@ -319,4 +354,6 @@ call as_platform('journal_balances()', 'nairobi_today()',
   'journal_write_recorded(uuid, uuid, date)', 'journal_recorded()',
   'journal_write_cash(uuid, uuid, date, int)', 'journal_cash()', 'journal_write_loan(uuid, uuid)',
   'journal_loan()', 'journal_write_loan_entry(uuid, uuid)', 'journal_loan_entry()',
-  'journal_write_claim_entry(uuid, uuid)', 'journal_claim_entry()', 'journal_backfill()');
+  'journal_write_claim_entry(uuid, uuid)', 'journal_claim_entry()', 'journal_backfill()',
+  'journal_owed_to(uuid, text)',
+  'journal_write_remittance(uuid, uuid, uuid, text, text, text, numeric, date)');

@@ -5,7 +5,7 @@ create table journal_entries (
   id uuid not null default gen_random_uuid(),
   number int not null check (number > 0),
   kind text not null check (kind in ('run', 'payout', 'recorded', 'cash', 'loan', 'loan entry',
-    'claim', 'fringe', 'remittance')),
+    'claim', 'remittance')),
   -- The run, loan, or record of one that it tells of.
   source_id uuid not null,
   -- Where it belongs; and the day that it was made.
@@ -38,7 +38,9 @@ create table journal_lines (
   line text not null,
   label text not null,
   nature text not null check (nature in ('cost', 'income', 'payable', 'receivable', 'money')),
+  -- Of a cost: where the people were, and whose cost they are.
   department_id uuid,
+  cost_centre_id uuid,
   -- Of what is paid one by one.
   slip_id uuid,
   debit numeric(16, 2) not null check (debit >= 0),
