@@ -79,6 +79,7 @@ async function office(page: Page) {
     '/extraPayroll/$id': extra.id,
     '/correctPayslip/$id': payslip,
     '/correction/$id': correction.id,
+    '/journal-entry/$id': await journalOf(request, `${year}-01`),
     '/openingBalance/$id': await openYear(request, employee_no, year - 1),
     '/pension-scheme/$id': await joinScheme(request, id, `${year}-02`),
     '/payrollPayouts/$id': run.id,
@@ -111,6 +112,13 @@ async function casualOffice(request: Page['request']): Promise<Ids> {
     '/casual-cash/$id': id,
     '/casual-payslip/$id': payslips[0]?.id ?? '',
   }
+}
+
+/** The entry of a month, with an account for every line. */
+async function journalOf(request: Page['request'], month: string) {
+  await call(request, contract.journal.chart)
+  const { entries } = await call(request, contract.journal.month, { params: { month } })
+  return entries.at(-1)?.id ?? ''
 }
 
 /** Eleven months as one sum, in the tens of millions. */

@@ -14,6 +14,7 @@ import { deskOf } from './areas/desk/index.ts'
 import { employees } from './areas/employees/index.ts'
 import { exports } from './areas/exports/index.ts'
 import { integrations } from './areas/integrations/index.ts'
+import { journal } from './areas/journal/index.ts'
 import { leave } from './areas/leave/index.ts'
 import { leaving } from './areas/leaving/index.ts'
 import { loans } from './areas/loans/index.ts'
@@ -88,6 +89,7 @@ const working: readonly Area[] = [
   remittances,
   leaving,
   payouts,
+  journal,
   analytics,
 ]
 export const areas: readonly Area[] = [...working, dashboardOf(working), deskOf(working)]

@@ -10,6 +10,7 @@ import { desk } from './desk/screens.ts'
 import { employees } from './employees/screens.ts'
 import { returns } from './exports/screens.ts'
 import { integrations } from './integrations/screens.ts'
+import { journal } from './journal/screens.ts'
 import { leave, ownLeave } from './leave/screens.ts'
 import { leaving } from './leaving/screens.ts'
 import type { Screen } from './lib/screen.ts'
@@ -61,6 +62,7 @@ export const screens: Screen[] = [
   returns,
   remittances,
   makerChecker,
+  journal,
   templates,
   billing,
   integrations,

@@ -14,6 +14,7 @@ import { employees } from './employees.ts'
 import type { AreaCalls } from './endpoint.ts'
 import { exports } from './exports.ts'
 import { integrations } from './integrations.ts'
+import { journal, journalAccounts } from './journal.ts'
 import { lawCalls } from './law.ts'
 import { leaveHolidays, leaveSettings, leaveTypes } from './leave.ts'
 import { leaveAnalytics, leaveBalances, leaveCalendar } from './leave-balances.ts'
@@ -115,6 +116,8 @@ export const contract = {
   finalClaims,
   leaving,
   payouts,
+  journalAccounts,
+  journal,
   analytics,
   costOfPeople,
   costBudgets,

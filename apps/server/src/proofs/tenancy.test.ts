@@ -57,6 +57,8 @@ const withoutPolicy = ['packages', 'role_grants', 'migrations', 'functions']
 const withoutActivity: Record<string, string> = {
   arrears:
     'which months a salary reaches back to: it is logged, and the payslips say what was paid',
+  journal_entries: 'written with acts that are logged themselves, and never changed',
+  journal_lines: 'the same',
   item_changes: 'what pay items were from which month: they are logged themselves',
   notifications: 'news about records that are logged themselves',
   numbers: 'counters behind logged records',

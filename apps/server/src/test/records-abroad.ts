@@ -37,6 +37,7 @@ export async function peopleAbroad(there: There, owner: Caller) {
   const member = { scheme_id, employee_id, from: '2026-01' }
   await made('pension-member', contract.pensionMembers.create, member)
   foreign.set('pension-members', employee_id)
+  await made('journal-account', contract.journalAccounts.create, { code: '1', name: 'Theirs' })
   const cost_centre_id = await made('cost-centre', contract.costCentres.create, {
     ...{ code: 'CC-01', name: 'Theirs' },
   })
@@ -53,6 +54,8 @@ export async function peopleAbroad(there: There, owner: Caller) {
   await made('employee-revenue', contract.revenues.create, { ...item, ...month })
   const confirmed = await made('payroll', contract.payrolls.create, month)
   await owner.call(contract.payrolls.confirm, { params: { id: confirmed } })
+  const books = await owner.call(contract.journal.month, { params: { month: '2026-01' } })
+  foreign.set('journal-entry', books.body.entries[0]?.id ?? '')
   const draft = await made('payroll', contract.payrolls.create, { ...month, month: 'February' })
   const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
   foreign.set('payslip', body.payslips[0]?.id ?? '')

@@ -5,6 +5,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import {
   IconBuilding,
+  IconCalculator,
   IconCash,
   IconChartBar,
   IconSettings,
@@ -75,6 +76,7 @@ export const groups = {
   employees: { name: 'Employees', icon: IconUsersGroup, roles: notEmployee },
   casuals: { name: 'Casuals', icon: IconUsers, roles: notEmployee },
   payrolls: { name: 'Payrolls', icon: IconCash, roles: notEmployee },
+  accounting: { name: 'Accounting', icon: IconCalculator, roles: notEmployee },
   account: { name: 'Account', icon: IconSettings, roles: ['super-admin', 'primary'] },
   reports: { name: 'Analytic Reports', icon: IconChartBar, roles: notEmployee },
 } satisfies Record<string, MenuGroup>

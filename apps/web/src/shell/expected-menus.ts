@@ -21,6 +21,10 @@ const payrolls: Line = {
   group: 'Payrolls',
   links: ['Employees', 'Casuals', 'Variable Pay', 'Returns', 'Remittances', 'Approvals'],
 }
+const accounting: Line = {
+  group: 'Accounting',
+  links: ['Journal', 'Trial Balance', 'Accounts'],
+}
 const account: Line = {
   group: 'Account',
   links: ['Payslip Templates', 'Subscription Plan', 'Billing', 'Bank Integration', 'System Logs'],
@@ -55,7 +59,7 @@ export const platform: Line[] = [
 
 /** In the order of the specification; what somebody has as one of those who are paid comes last. */
 const menusWith = (own: Line[]): Record<Role, Line[]> => {
-  const work = [leave, 'Loans', payrolls]
+  const work = [leave, 'Loans', payrolls, accounting]
   return {
     'super-admin': [dashboard, ...office, ...work, account, 'Users', reports, ...platform, ...own],
     primary: [dashboard, ...office, ...work, account, 'Users', reports, ...own],

@@ -130,6 +130,8 @@ language sql stable as $$
       '{employee_id,period,overtime_hours,rest_hours,hourly_rate,bonus,absence_days,deduction,
         days_away,per_diem}', '{"days_away": 0, "per_diem": 0}'),
     ('commission_rates', 'structure', '{amount,rate}', '{}'),
+    ('journal_accounts', 'journal', '{code,name}', '{}'),
+    ('journal_mapping', 'journal', '{line,department_id,account_id}', '{}'),
     ('pension_schemes', 'pensions', '{base,cap,own_percent,own_amount,employer_percent,
       employer_amount,contracts_out}', '{}'),
     ('pension_members', 'pensions', '{scheme_id,employee_id,from,to,own_percent,own_amount,

@@ -45,6 +45,8 @@ begin
     raise exception 'not what it takes back' using errcode = 'check_violation',
       constraint = 'remittance_payments_fit';
   end if;
+  perform journal_write_remittance(new.organization_id, new.id, new.takes_back, new.month,
+    new.authority, new.authority_name, new.amount, new.paid_on);
   return new;
 end $$;
 
