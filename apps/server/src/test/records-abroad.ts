@@ -70,17 +70,22 @@ export async function peopleAbroad(there: There, owner: Caller) {
   foreign.set('byproduct', exported?.id ?? '')
   await addPayout(there, confirmed)
   for (const one of Object.entries(await oweFinally(world.rows, confirmed))) foreign.set(...one)
-  const [remitted] = await world.rows(
-    `insert into remittance_payments (organization_id, month, authority, authority_name, amount,
-       paid_on, reference, paid_before)
-     values ($1, '2026-01', 'nssf', 'NSSF', 1, '2026-02-06', 'Theirs', 0) returning id`,
-    [there.abroad],
-  )
-  foreign.set('remittance-payment', remitted.id)
+  await addRemittance(there)
   await casuals(there, owner)
   await addLeave(there, owner, employee_id)
   await addLoan(there, employee_id)
   await addProposal(there, employee_id)
+}
+
+/** What they have paid over. */
+async function addRemittance({ world, abroad, foreign }: There) {
+  const [remitted] = await world.rows(
+    `insert into remittance_payments (organization_id, month, authority, authority_name, amount,
+       paid_on, reference, paid_before)
+     values ($1, '2026-01', 'nssf', 'NSSF', 1, '2026-02-06', 'Theirs', 0) returning id`,
+    [abroad],
+  )
+  foreign.set('remittance-payment', remitted.id)
 }
 
 /** Their casual workers, and a payroll of them. */

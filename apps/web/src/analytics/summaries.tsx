@@ -1,12 +1,8 @@
-import { Anchor } from '@mantine/core'
 import type { Analytics } from '@mshahara/contract/analytics'
 import { figures } from '@mshahara/contract/figures'
-import { payrolls } from '@mshahara/contract/payroll'
-import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { signedKsh } from '../lib/format.ts'
 import { useLaterTexts } from '../lib/language.tsx'
-import { useMay } from '../lib/session.ts'
 import { Chart, Totals } from '../ui/chart.tsx'
 import { Empty, Failed } from '../ui/empty.tsx'
 import { IconChartBar } from '../ui/icons.ts'
@@ -25,7 +21,6 @@ const inWords = <S extends { label: string }>(series: S[], t: OwnTexts) =>
 
 /** What people earned and what became of it. */
 export function PayrollSummary({ title, report, stale }: Props) {
-  const may = useMay()
   const t = useLaterTexts(ownTexts)
   const { months, grossDataset } = report.data
   const [gross, ...parts] = inWords(grossDataset, t)
@@ -46,7 +41,7 @@ export function PayrollSummary({ title, report, stale }: Props) {
         />
       }
       stale={stale}
-      empty={<NothingYet action={may(payrolls.list) && <ToPayrolls />} />}
+      empty={<NothingYet action={<Later />} />}
     />
   )
 }
@@ -90,10 +85,11 @@ export function NothingYet({ action }: { action?: ReactNode }) {
   return <Empty icon={IconChartBar} title={t.nothing} text={t.nothingText} action={action} />
 }
 
-const ToPayrolls = () => (
-  <Anchor component={Link} to="/payrolls/employees" size="sm">
-    Go to Payrolls
-  </Anchor>
+const ToPayrolls = lazy(() => import('./to-payrolls.tsx'))
+const Later = () => (
+  <Suspense fallback={null}>
+    <ToPayrolls />
+  </Suspense>
 )
 
 interface Read {
