@@ -28,7 +28,9 @@ test('the year is opened from a register, a draft is made and compared until it 
   await open(page, '/dashboard')
   const steps = page.getByRole('region', { name: /^Move in/ })
   await expect(steps.getByRole('listitem')).toHaveCount(7)
-  await expect(step(page, 'Open the year')).toContainText('Missing: pay of 2026 before October')
+  await expect(step(page, 'Open the year')).toContainText(
+    'Missing: pay of 2026: January to September of 1 person',
+  )
   await expect(step(page, 'Draft your first payroll')).toContainText('October 2026, 1 payslip')
   await expect(step(page, 'Compare with')).toContainText('Missing: a comparison')
   await check(page, '/dashboard, moving in')
@@ -66,6 +68,7 @@ test('the year is opened from a register, a draft is made and compared until it 
   // October beside the draft; the columns are known by now.
   await open(page, '/dashboard')
   await expect(step(page, 'Open the year')).toContainText('There: 2026, 1 person')
+  await expect(step(page, 'Open the year')).toContainText('January to August of 1 person')
   await step(page, 'Compare with').click()
   const [slip] = (await call(page.request, contract.payrolls.get, { params: { id } })).payslips
   const own = [employee_no, 'Amina', slip?.gross ?? 0]
