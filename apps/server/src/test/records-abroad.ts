@@ -54,8 +54,7 @@ export async function peopleAbroad(there: There, owner: Caller) {
   await made('employee-revenue', contract.revenues.create, { ...item, ...month })
   const confirmed = await made('payroll', contract.payrolls.create, month)
   await owner.call(contract.payrolls.confirm, { params: { id: confirmed } })
-  const books = await owner.call(contract.journal.month, { params: { month: '2026-01' } })
-  foreign.set('journal-entry', books.body.entries[0]?.id ?? '')
+  await bookedIn(owner, foreign)
   const draft = await made('payroll', contract.payrolls.create, { ...month, month: 'February' })
   const { body } = await owner.call(contract.payrolls.get, { params: { id: draft } })
   foreign.set('payslip', body.payslips[0]?.id ?? '')
@@ -220,4 +219,10 @@ export async function addOrderAbroad(there: There) {
     foreign.set(path, receipt.id)
   for (const path of ['payment-story', 'payment-decide']) foreign.set(path, row.id)
   foreign.set('package', row.id)
+}
+
+/** The entry of the payroll that was confirmed. */
+async function bookedIn(owner: Caller, foreign: There['foreign']) {
+  const { body } = await owner.call(contract.journal.month, { params: { month: '2026-01' } })
+  foreign.set('journal-entry', body.entries[0]?.id ?? '')
 }

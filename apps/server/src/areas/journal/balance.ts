@@ -24,7 +24,8 @@ export const balance: Handler<(typeof contract)['journal']['balance']> = async (
 ) => {
   const before = sql`e.day < ${`${params.month}-01`}::date`
   const rows = await tx.all<Row>`
-    select t.*, a.code, a.name as account from (
+    select t.line, t.label, t.nature, t.opening, t.debit, t.credit, a.code, a.name as account
+    from (
       select l.organization_id, l.line, max(l.label) as label, l.nature, null::uuid as department_id,
         coalesce(sum(l.debit - l.credit) filter (where ${before}), 0) as opening,
         coalesce(sum(l.debit) filter (where not ${before}), 0) as debit,

@@ -151,7 +151,7 @@ describe('what is paid over', () => {
   test('settles what is owed, and is owed again when it is taken back', async () => {
     await runMonth(primary, 'March', 2026)
     const nssf = async () => {
-      const { body } = await primary.call(journal.balance, { params: { month: '2026-04' } })
+      const { body } = await primary.call(journal.balance, { params: { month } })
       expect(body.reduce((sum, { closing }) => sum + Math.round(closing * 100), 0)).toBe(0)
       return one(body, ({ line }) => line === 'nssf').closing
     }
