@@ -314,6 +314,6 @@ test('checks: only what needs a look', async () => {
   })
   const { body } = await run('February')
   const { body: checks } = await primary.call(payrolls.checks, { params: { id: body.id } })
-  expect(checks.map(({ kind }) => kind)).toEqual(['no salary'])
+  expect(checks.map(({ kind }) => kind)).toEqual(['no salary', 'months missing'])
   expect(checks[0]?.people[0]?.employee_id).toBe(plain.id)
 })
