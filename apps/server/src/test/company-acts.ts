@@ -272,7 +272,9 @@ const weeks = {
     return (await staff(company)).call(casualTerms.change, { body })
   },
   async changeCasual(company: Company, { who, phone }: { who: string; phone: string }) {
-    return (await staff(company)).call(casuals.update, { ...company.one(who), body: { phone } })
+    const by = await staff(company)
+    const call = { ...company.one(who), body: { phone } }
+    return agreed(company, () => by.call(casuals.update, call))
   },
   async roll(company: Company, { from, marks }: Marks) {
     const rows = marks.map(({ who, ...mark }) => ({ casual_id: company.id(who), ...mark }))
