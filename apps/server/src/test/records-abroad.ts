@@ -37,7 +37,6 @@ export async function peopleAbroad(there: There, owner: Caller) {
   const member = { scheme_id, employee_id, from: '2026-01' }
   await made('pension-member', contract.pensionMembers.create, member)
   foreign.set('pension-members', employee_id)
-  await made('journal-account', contract.journalAccounts.create, { code: '1', name: 'Theirs' })
   const cost_centre_id = await made('cost-centre', contract.costCentres.create, {
     ...{ code: 'CC-01', name: 'Theirs' },
   })
@@ -221,8 +220,11 @@ export async function addOrderAbroad(there: There) {
   foreign.set('package', row.id)
 }
 
-/** The entry of the payroll that was confirmed. */
+/** An account, and the entry of the payroll that was confirmed. */
 async function bookedIn(owner: Caller, foreign: There['foreign']) {
+  const account = { code: '1', name: 'Theirs' }
+  const made = await owner.call(contract.journalAccounts.create, { body: account })
+  foreign.set('journal-account', made.body.id)
   const { body } = await owner.call(contract.journal.month, { params: { month: '2026-01' } })
   foreign.set('journal-entry', body.entries[0]?.id ?? '')
 }
