@@ -95,6 +95,10 @@ export async function oneOfEach() {
      select $1, s.id, c.id, 10000 from split s, centre c`,
     [people.home],
   )
+  await world.rows(
+    `insert into journal_accounts (organization_id, code, name) values ($1, '9999', 'Suspense')`,
+    [people.home],
+  )
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({
