@@ -43,6 +43,13 @@ export const exports = area('exports', {
   },
 })
 
-export { dueFor, type MonthRow, monthsDeclared, type Prepared, returnsOf } from './month-returns.ts'
+export {
+  dueFor,
+  type MonthRow,
+  monthsDeclared,
+  type Prepared,
+  returnsAtAGlance,
+  returnsOf,
+} from './month-returns.ts'
 export { freedOf, namesOf } from './released-for-payment.ts'
 export { remittanceKey } from './remittances.ts'

@@ -11,6 +11,7 @@ import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
 import { type CasualMonth, casualMonths, casualMonthsTaken } from '../casual-payroll/index.ts'
 import { lumpSumTaxes } from '../payroll/index.ts'
+import { anyScheme } from '../pensions/index.ts'
 import { type ByproductRow, columns, listed } from './byproducts.ts'
 import { type FringeMonth, fringeMonths } from './fringe.ts'
 import { remittanceKey } from './remittances.ts'
@@ -34,6 +35,20 @@ interface Range {
 /** Newest first. */
 export const monthsWithReturns = async (tx: Tx, range: Range) =>
   returnsOf(tx, await monthsDeclared(tx, range))
+
+const looked = new WeakMap<Tx, Map<string, Prepared>>()
+
+/**
+ * The same for the first screen, which only looks and asks twice: what has no file yet, and what is
+ * not paid. Adding a large month up takes a moment, so it is done once in a transaction.
+ */
+export async function returnsAtAGlance(tx: Tx, months: MonthRow[]): Promise<Prepared[]> {
+  const known = looked.get(tx) ?? new Map<string, Prepared>()
+  looked.set(tx, known)
+  const others = months.filter(({ month }) => !known.has(month))
+  for (const one of await returnsOf(tx, others)) known.set(one.month, one)
+  return months.flatMap(({ month }) => known.get(month) ?? [])
+}
 
 /** Which there are, with their confirmed runs. */
 export const monthsDeclared = (tx: Tx, { limit, before }: Range) =>
@@ -221,7 +236,7 @@ const linesOf = (tx: Tx, ids: string[]) =>
         case when p ->> 'name' ~* '\\yhelb\\y' then 'pension' else 'other' end,
         (p ->> 'employer')::numeric
       from payslips s, jsonb_array_elements(s.input -> 'pensions') p
-      where s.payroll_id = any(${ids}) and s.input ? 'pensions') paid
+      where s.payroll_id = any(${ids}) and ${anyScheme} and s.input ? 'pensions') paid
     group by month, lower(name), kind order by month, lower(name)`
 
 /** Those of the months, and of their runs, that still hold; newest first. */

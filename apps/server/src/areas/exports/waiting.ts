@@ -3,7 +3,7 @@ import { monthAndYear } from '@mshahara/contract/months'
 import type { ReturnKind } from '@mshahara/contract/returns'
 import { daysLater } from '../../foundation/core/clock.ts'
 import { type Ctx, holds } from '../../foundation/core/ctx.ts'
-import { monthsWithReturns, type Prepared } from './month-returns.ts'
+import { monthsDeclared, type Prepared, returnsAtAGlance } from './month-returns.ts'
 
 /** Whoever makes them has a week. What was due longer ago was filed some other way. */
 const ahead_days = 7
@@ -12,7 +12,7 @@ const missed_days = 31
 /** Returns of the last months that nobody has made a file of. */
 export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   if (!holds(ctx, 'export payrolls')) return []
-  const months = await monthsWithReturns(ctx.tx, { limit: 2 })
+  const months = await returnsAtAGlance(ctx.tx, await monthsDeclared(ctx.tx, { limit: 2 }))
   return months.flatMap((month) => lineOf(month, ctx.today))
 }
 

@@ -87,8 +87,13 @@ export const ofDeductions = 'remittance-'
 const authorityOf = (type: ReturnKind, name: string | null) =>
   name === null ? type : `${ofDeductions}${remittanceKey(name)}`
 
-export async function itemsOf(tx: Tx, months: readonly MonthRow[], today: string): Promise<Item[]> {
-  const returns = await returnsOf(tx, [...months])
+export async function itemsOf(
+  tx: Tx,
+  months: readonly MonthRow[],
+  today: string,
+  read = returnsOf,
+): Promise<Item[]> {
+  const returns = await read(tx, [...months])
   const paid = await paymentsOf(
     tx,
     months.map(({ month }) => month),

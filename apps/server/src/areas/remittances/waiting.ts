@@ -3,7 +3,7 @@ import { monthInWords } from '@mshahara/contract/months'
 import { daysLater } from '../../foundation/core/clock.ts'
 import { type Ctx, holds } from '../../foundation/core/ctx.ts'
 import type { Tx } from '../../foundation/core/db.ts'
-import type { MonthRow } from '../exports/index.ts'
+import { type MonthRow, returnsAtAGlance } from '../exports/index.ts'
 import { type Item, itemsOf, monthsOf } from './months.ts'
 
 /** Whoever pays them has a week. */
@@ -14,7 +14,7 @@ const missed_days = 31
 const newest_months = 2
 const mostMonths = 24
 /** A first screen waits for no more than so many payslips of older months. */
-const mostSlips = 30_000
+const mostSlips = 10_000
 
 /**
  * A line for each month of which something is due: it ends when that is paid. Who has begun to
@@ -25,7 +25,7 @@ export async function waiting(ctx: Ctx): Promise<WaitingLine[]> {
   const { tx, today } = ctx
   const { first } = await tx.one<{ first: string | null }>`
     select min(month) as first from remittance_payments`
-  const items = await itemsOf(tx, await followed(tx, first), today)
+  const items = await itemsOf(tx, await followed(tx, first), today, returnsAtAGlance)
   const [soon, missed] = [daysLater(today, ahead_days), daysLater(today, -missed_days)]
   const open = items.filter(({ due, open: left, month }) => {
     const isTold = due !== null && (due >= missed || (first !== null && month >= first))
