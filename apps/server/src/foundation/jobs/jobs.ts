@@ -95,7 +95,7 @@ export async function openJobs(
       }
       const sweep = sweepJobs(services, boss, [...byName.keys()], giveUpOrphan)
       const all = [...pollers, ...more, sweep]
-      lookout = startLookout(db.queue, all, (name) => awake.get(name)?.())
+      lookout = startLookout(db.queue, all, awake, log)
       for (const poller of all) {
         const { wake, stop } = startPolling(poller, log, lookout.isQuiet)
         awake.set(poller.name, wake)

@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { joined, raw, sql } from '../core/sql.ts'
 import type { Poller } from './pollers.ts'
@@ -20,19 +21,28 @@ export interface Lookout {
 export function startLookout(
   queue: Pick<pg.Pool, 'query'>,
   pollers: readonly Poller[],
-  wake: (name: string) => void,
+  awake: ReadonlyMap<string, () => void>,
+  log: FastifyBaseLogger,
 ): Lookout {
   const asked = new Set(pollers.flatMap(({ name, looksWhile }) => (looksWhile ? [name] : [])))
   let busy: Set<string> | null = null
   let stopped = false
   const look = async () => {
     const before = busy
-    const answer = await queue.query<Answer>(questionFor(pollers)).catch(() => null)
-    const [found] = answer?.rows ?? []
-    busy = found ? new Set(found.pollers) : null
-    if (stopped || !found) return
-    for (const name of found.pollers) if (!before?.has(name)) wake(name)
-    for (const name of found.queues) wake(name)
+    try {
+      const { rows } = await queue.query<Answer>(questionFor(pollers))
+      const [found] = rows as [Answer]
+      busy = new Set(found.pollers)
+      if (stopped) return
+      for (const name of found.pollers) if (!before?.has(name)) awake.get(name)?.()
+      for (const name of found.queues) awake.get(name)?.()
+    } catch (error) {
+      busy = null
+      if (stopped) return
+      log.error({ err: error }, 'jobs')
+      // Nobody can say who has work: each looks for itself.
+      for (const wake of awake.values()) wake()
+    }
   }
   let looking: Promise<void> | null = null
   const timer = setInterval(() => {
