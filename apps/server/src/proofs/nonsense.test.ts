@@ -52,13 +52,16 @@ const proper = (): Record<string, object> => ({
 const goodObject = ({ properties = {} }: Shape) =>
   Object.fromEntries(Object.entries(properties).map(([name, form]) => [name, good(name, form)]))
 
+/** What else it takes is a record of another kind. */
+const onItsOwn = ['loans.settlement', 'journal.file']
+
 /** All that it takes; what it needs, where they do not go together or say when something began. */
 function goodQuery({ name, endpoint }: Named) {
   const form = shape(endpoint.query)
   // A sheet of the muster roll has whole weeks, from a Monday.
   const all = { ...goodObject(form), ...(form.properties?.days && { days: 7 }) }
   const needed = Object.entries(all).filter(([field]) => form.required?.includes(field))
-  const fits = endpoint.query?.safeParse(all).success && name !== 'loans.settlement'
+  const fits = endpoint.query?.safeParse(all).success && !onItsOwn.includes(name)
   return fits ? all : Object.fromEntries(needed)
 }
 

@@ -24,6 +24,7 @@ interface Target {
 
 /** Where the first word of the address is not the name of the table. */
 const tables: Record<string, string> = {
+  'journal-entry': 'journal_entries',
   'change-password': 'users',
   'payment-decide': 'payment_orders',
   'payment-reference': 'payment_receipts',
@@ -95,10 +96,7 @@ export async function oneOfEach() {
      select $1, s.id, c.id, 10000 from split s, centre c`,
     [people.home],
   )
-  await world.rows(
-    `insert into journal_accounts (organization_id, code, name) values ($1, '9999', 'Suspense')`,
-    [people.home],
-  )
+  await people.primary.call(contract.journal.chart)
   const ids = await idsIn(world, people.home)
   const special = await specialTargets(world, people)
   const target = (name: string, endpoint: Endpoint): Target => ({
@@ -207,6 +205,7 @@ async function specialTargets(
     'finalClaims.takeBack': { params: { id: owed['final-claim-entry'] } },
     'returns.make': month,
     'remittances.pay': month,
+    'journal.file': month,
     'massEmails.subscribe': { params: { token: link.split('/').at(-1) ?? '' } },
     'massEmails.resend': { params: { id: await letterOf(operator) } },
     'desk.settleJob': await id(`${job} returning id`, [home, primary.id, 'export', 'failed']),

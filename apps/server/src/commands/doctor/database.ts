@@ -48,11 +48,14 @@ export async function* database(
 const oldest = 150_000
 
 async function version(owner: pg.Client): Promise<Finding> {
-  const { number, text, has } = await one<{ number: number; text: string; has: boolean }>(
-    owner,
-    `select current_setting('server_version_num')::int as number,
+  const { number, text, has } = only(
+    await owner.query<{
+      number: number
+      text: string
+      has: boolean
+    }>(`select current_setting('server_version_num')::int as number,
        split_part(current_setting('server_version'), ' ', 1) as text,
-       exists (select from pg_available_extensions where name = 'btree_gist') as has`,
+       exists (select from pg_available_extensions where name = 'btree_gist') as has`),
   )
   if (number < oldest) {
     return fault('Database', `PostgreSQL ${text} is too old: Mshahara needs 15 or later.`)
@@ -63,9 +66,8 @@ async function version(owner: pg.Client): Promise<Finding> {
 
 async function tables(owner: pg.Client): Promise<Finding> {
   const about = 'Tables'
-  const there = await one<{ is: boolean }>(
-    owner,
-    `select to_regclass('migrations') is not null as is`,
+  const there = only(
+    await owner.query<{ is: boolean }>(`select to_regclass('migrations') is not null as is`),
   )
   if (!there.is) return look(about, 'There are none yet: start the server once.')
   const known = new Set(migrationFiles())
@@ -80,12 +82,14 @@ async function tables(owner: pg.Client): Promise<Finding> {
 }
 
 async function rights(owner: pg.Client): Promise<Finding> {
-  const { makes, missing } = await one<{ makes: boolean; missing: string[] }>(
-    owner,
-    `select (select rolcreaterole or rolsuper from pg_roles where rolname = session_user) as makes,
+  const { makes, missing } = only(
+    await owner.query<{
+      makes: boolean
+      missing: string[]
+    }>(`select (select rolcreaterole or rolsuper from pg_roles where rolname = session_user) as makes,
        array(select r from unnest(array['mshahara_app', 'mshahara_platform', 'mshahara_eraser']) r
          where not exists (select from pg_roles p where p.rolname = r
-           and pg_has_role(session_user, p.oid, 'member'))) as missing`,
+           and pg_has_role(session_user, p.oid, 'member'))) as missing`),
   )
   if (missing.length === 0) return well('Rights', 'The owner has the roles it works with.')
   return makes
@@ -122,8 +126,8 @@ async function pooler(owner: pg.Client, pooledUrl: string, secretKey: string): P
   const through = clientOf(loginsOf(pooledUrl, secretKey).platform)
   try {
     await through.connect()
-    const behind = await one<{ which: string }>(through, sameness)
-    const direct = await one<{ which: string }>(owner, sameness)
+    const behind = only(await through.query<{ which: string }>(sameness))
+    const direct = only(await owner.query<{ which: string }>(sameness))
     return behind.which === direct.which
       ? well(about, 'DATABASE_URL and DATABASE_DIRECT_URL lead to one database.')
       : fault(about, 'DATABASE_URL and DATABASE_DIRECT_URL lead to two different databases.')
@@ -136,10 +140,12 @@ async function pooler(owner: pg.Client, pooledUrl: string, secretKey: string): P
 
 async function encryption(owner: pg.Client, { databaseUrl }: Config): Promise<Finding> {
   const about = 'TLS'
-  const { ssl, remote } = await one<{ ssl: boolean; remote: boolean }>(
-    owner,
-    `select s.ssl, coalesce(not (inet_client_addr() <<= '127.0.0.0/8' or inet_client_addr() = '::1'),
-       false) as remote from pg_stat_ssl s where s.pid = pg_backend_pid()`,
+  const { ssl, remote } = only(
+    await owner.query<{
+      ssl: boolean
+      remote: boolean
+    }>(`select s.ssl, coalesce(not (inet_client_addr() <<= '127.0.0.0/8' or inet_client_addr() = '::1'),
+       false) as remote from pg_stat_ssl s where s.pid = pg_backend_pid()`),
   )
   if (!remote || !databaseUrl) return well(about, 'The database is on this machine: none needed.')
   if (ssl) return well(about, 'The way to the database is encrypted.')
@@ -150,10 +156,12 @@ async function encryption(owner: pg.Client, { databaseUrl }: Config): Promise<Fi
 const connectionsOfServer = 56
 
 async function room(owner: pg.Client): Promise<Finding> {
-  const { most, used } = await one<{ most: number; used: number }>(
-    owner,
-    `select current_setting('max_connections')::int as most,
-       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`,
+  const { most, used } = only(
+    await owner.query<{
+      most: number
+      used: number
+    }>(`select current_setting('max_connections')::int as most,
+       (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`),
   )
   const text = `${used} of ${most} connections are in use; a server takes up to ${connectionsOfServer}.`
   return most < connectionsOfServer ? look('Connections', text) : well('Connections', text)
@@ -163,7 +171,7 @@ const mostApart_s = 5
 
 async function clock(owner: pg.Client, now: () => Date): Promise<Finding> {
   const before = now().getTime()
-  const { at } = await one<{ at: Date }>(owner, 'select clock_timestamp() as at')
+  const { at } = only(await owner.query<{ at: Date }>('select clock_timestamp() as at'))
   const apart_s = Math.round((at.getTime() - (before + now().getTime()) / 2) / 1000)
   if (Math.abs(apart_s) <= mostApart_s) {
     return well('Clock', 'This machine and the database have the same time.')
@@ -175,7 +183,4 @@ async function clock(owner: pg.Client, now: () => Date): Promise<Finding> {
   )
 }
 
-async function one<Row extends object>(client: pg.Client, text: string): Promise<Row> {
-  const { rows } = await client.query<Row>(text)
-  return rows[0] as Row
-}
+const only = <Row extends object>({ rows }: { rows: Row[] }) => rows[0] as Row
