@@ -34,10 +34,7 @@ export const startingChart: readonly Start[] = [
     ['net:mpesa', 'Net pay by M-PESA'],
     ['net:cash', 'Net pay in cash'],
   ]),
-  ...start('payable', '2200', 'PAYE payable', [
-    ['paye', 'PAYE'],
-    ['lump-sum-tax', 'PAYE on lump sums'],
-  ]),
+  ...start('payable', '2200', 'PAYE payable', [['paye', 'PAYE']]),
   ...start('payable', '2210', 'NSSF payable', [['nssf', 'NSSF']]),
   ...start('payable', '2220', 'SHIF payable', [['health', 'SHIF / NHIF']]),
   ...start('payable', '2230', 'Housing levy payable', [['housing', 'Housing Levy']]),

@@ -76,7 +76,7 @@ language sql stable as $$
       and l.id::text = d ->> 'id'
     cross join lateral (select
       case when l.owed_to = 'employer' then 'loan:' || lower(l.product)
-        when d ->> 'kind' = 'lump sum tax' then 'lump-sum-tax'
+        when d ->> 'kind' = 'lump sum tax' then 'paye'
         when d ->> 'kind' = 'overpaid' or d ->> 'id' = 'owed' then 'overpaid'
         when d ->> 'kind' = 'owed' and d ->> 'id' like 'arrears %' then 'recovered:arrears'
         when d ->> 'kind' = 'owed' then 'recovered:' || lower(d ->> 'name')
@@ -84,7 +84,7 @@ language sql stable as $$
         when lower(d ->> 'name') ~ '\mhelb\M' then 'deduction:helb'
         else 'deduction:' || lower(d ->> 'name') end as line,
       case when l.owed_to = 'employer' then l.product
-        when d ->> 'kind' = 'lump sum tax' then 'PAYE on lump sums'
+        when d ->> 'kind' = 'lump sum tax' then 'PAYE'
         when d ->> 'kind' = 'overpaid' or d ->> 'id' = 'owed' then 'Overpaid, to be taken back'
         when d ->> 'kind' = 'owed' and d ->> 'id' like 'arrears %'
           then 'Too much paid for earlier months'

@@ -145,26 +145,54 @@ begin
   return null;
 end $$;
 
--- Of the day that somebody recorded, whom it says to be paid and no instruction has paid.
+-- Of the day that somebody recorded, whom it says to be paid and no instruction has paid. It does not
+-- speak of M-PESA: whose payslip says so was paid by bank after all.
+create or replace function journal_recorded_of(org uuid, run uuid)
+returns table (channel text, net numeric) language sql stable as $$
+  select channel_of(s.person), sum(s.net)
+  from payments_recorded r
+  join payslips s on s.organization_id = r.organization_id and s.id = r.slip_id
+  where r.organization_id = org and r.payroll_id = run and r.removed_id is null
+    and not exists (select from payout_attempts a where a.organization_id = org
+      and a.slip_id = r.slip_id and a.state = 'paid')
+  group by 1 having sum(s.net) <> 0 order by 1
+$$;
 create or replace function journal_write_recorded(org uuid, run uuid, on_day date) returns void
 language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   entry uuid;
   paid record;
+  money text;
 begin
-  for paid in select channel_of(s.person) as channel, sum(s.net) as net
-      from payments_recorded r
-      join payslips s on s.organization_id = r.organization_id and s.id = r.slip_id
-      where r.organization_id = org and r.payroll_id = run and r.removed_id is null
-        and not exists (select from payout_attempts a where a.organization_id = org
-          and a.slip_id = r.slip_id and a.state = 'paid')
-      group by 1 having sum(s.net) <> 0 order by 1 loop
+  for paid in select * from journal_recorded_of(org, run) loop
     entry := coalesce(entry, journal_begin(org, 'recorded', run, on_day,
       'Recorded as paid: ' || journal_run_named(org, run)));
-    perform journal_put(org, entry, null, array['net:' || paid.channel, 'money:' || paid.channel],
-      array['Net pay ' || channel_said(paid.channel), money_said(paid.channel)],
+    money := case paid.channel when 'cash' then 'cash' else 'bank' end;
+    perform journal_put(org, entry, null, array['net:' || paid.channel, 'money:' || money],
+      array['Net pay ' || channel_said(paid.channel), money_said(money)],
       array['payable', 'money'], array[paid.net, -paid.net]);
   end loop;
+end $$;
+
+-- A day that stands comes to speak of whoever was paid by bank meanwhile (`keep_recorded_payments`).
+create or replace function journal_recorded_too() returns trigger
+language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  day record;
+begin
+  for day in select d.id, d.paid_on from payroll_payments d
+      where d.organization_id = new.organization_id and exists (select from payslips s
+        where s.organization_id = d.organization_id and s.payroll_id = d.id
+          and s.employee_id = new.id)
+      and (select coalesce(sum(net), 0) from journal_recorded_of(d.organization_id, d.id))
+        <> (select coalesce(sum(l.debit - l.credit), 0) from journal_entries e
+          join journal_lines l on l.organization_id = e.organization_id and l.entry_id = e.id
+          where e.organization_id = d.organization_id and e.source_id = d.id
+            and e.kind = 'recorded' and l.line like 'net:%') order by d.id loop
+    perform journal_mirror(new.organization_id, 'recorded', day.id);
+    perform journal_write_recorded(new.organization_id, day.id, day.paid_on);
+  end loop;
+  return null;
 end $$;
 
 create or replace function journal_recorded() returns trigger
@@ -284,7 +312,6 @@ create or replace function journal_owed_to(org uuid, authority text) returns tex
 language sql stable security definer set search_path = public, pg_temp as $$
   select case authority when 'SEC_B' then 'paye' when 'nhif' then 'health' when 'ahl' then 'housing'
     when 'helb' then 'deduction:helb' when 'fbt' then 'cost:fringe'
-    when 'remittance-paye on lump sum' then 'lump-sum-tax'
     else case when authority not like 'remittance-%' then authority
       when exists (select from journal_lines l where l.organization_id = org
         and l.line = 'pension:' || substr(authority, 12)) then 'pension:' || substr(authority, 12)
@@ -351,7 +378,8 @@ call as_platform('journal_balances()', 'nairobi_today()',
   'journal_run_named(uuid, uuid)',
   'journal_write_run(uuid, uuid)', 'journal_run()',
   'journal_pay_slip(uuid, uuid, uuid, text, numeric, numeric)', 'journal_payout()',
-  'journal_write_recorded(uuid, uuid, date)', 'journal_recorded()',
+  'journal_recorded_of(uuid, uuid)', 'journal_write_recorded(uuid, uuid, date)',
+  'journal_recorded()', 'journal_recorded_too()',
   'journal_write_cash(uuid, uuid, date, int)', 'journal_cash()', 'journal_write_loan(uuid, uuid)',
   'journal_loan()', 'journal_write_loan_entry(uuid, uuid)', 'journal_loan_entry()',
   'journal_write_claim_entry(uuid, uuid)', 'journal_claim_entry()', 'journal_backfill()',
