@@ -73,5 +73,5 @@ const lineOfOwed = (owed: Cents): DeductionLine => ({
   name: 'Taken from later pay',
   kind: owedLine,
   amount: 0 - owed,
-  working: `${formatShillings(owed)} was paid too much. It is taken from the next payrolls, so that a third of pay is left`,
+  working: `${formatShillings(owed)} was paid too much, and is owed. The next payrolls take it, so that a third of pay is left`,
 })

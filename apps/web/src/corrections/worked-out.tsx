@@ -75,7 +75,7 @@ function Result({ result }: { result: CorrectionPreview }) {
       </dl>
       {owed > 0 && (
         <Alert variant="light" color="yellow" icon={<IconInfoCircle size={18} aria-hidden />}>
-          {`${ksh(owed)} was paid too much. It is taken from the next payrolls, as far as a third of pay is left each month.`}
+          {`${ksh(owed)} was paid too much. The next payrolls take it, as far as a third of pay is left each month; after final dues it is a claim.`}
         </Alert>
       )}
     </Stack>

@@ -55,7 +55,11 @@ const claimsOf = (tx: Tx, which: Sql, { offset = 0, limit }: Page = {}) =>
     from ${followed}
     join payslips p on p.organization_id = c.organization_id and p.id = c.payslip_id
     join payrolls r on r.organization_id = p.organization_id and r.id = p.payroll_id
-    join leavings l on l.organization_id = p.organization_id and l.id = p.leaving_id
+    join leavings l on l.organization_id = p.organization_id and l.id = coalesce(p.leaving_id,
+      -- Of a correction: the leaving whose final dues could not take it any more.
+      (select f.leaving_id from payslips f where f.organization_id = p.organization_id
+        and f.employee_id = p.employee_id and f.leaving_id is not null
+        order by (f.frozen and not f.void) desc, f.month desc, f.id limit 1))
     where ${which} order by c.created_at desc, c.id offset ${offset} limit ${limit ?? null}`
 
 function claimOf({ of: _, ...row }: ClaimRow): FinalClaim {

@@ -64,3 +64,51 @@ test('is followed until it is paid, and owed by no later month', async () => {
   expect((await later.call(finalClaims.list, { query: {} })).body).toEqual([])
   expect(await owed()).toEqual([sum, sum])
 })
+
+test('of a correction made after final dues it is a claim at once', async () => {
+  const { home, id } = await openQuarry()
+  world.setTime('2026-11-10T09:00:00Z')
+  const primary = await world.as('primary', home)
+  const october = await runMonth(primary, 'October', 2026)
+  await record(primary, id, {
+    ...{ last_day: '2026-10-31', reason: 'resigned', notice: 'served', lines: thanks },
+  })
+  const { body: final } = await open(primary, id)
+  expect((await confirm(primary, final.id)).status).toBe(200)
+  const body = {
+    lines: [{ side: 'salary' as const, key: 'salary', due: 20_000 }],
+    ...{ reason: 'It was agreed otherwise', pay_on: '2026-11-30' },
+  }
+  const slip = path(october.payslips[0]?.id ?? '')
+  const { body: correction } = await primary.call(corrections.create, { ...slip, body })
+  expect((await confirm(primary, correction.id)).status).toBe(200)
+  const claims = async () => (await primary.call(finalClaims.list, { query: {} })).body
+  const [claim] = await claims()
+  expect(claim).toMatchObject({ state: 'open', last_day: '2026-10-31' })
+  expect(claim?.amount).toBeGreaterThan(30_000)
+  const owed = async () => {
+    const [row] = await world.rows('select owed, rest from still_owed($1, $2)', [home, id])
+    return row && [Number(row.owed), Number(row.rest)]
+  }
+  expect(await owed()).toEqual([claim?.amount, 0])
+  const inBooks = async () => {
+    const month = { params: { month: '2026-11' } }
+    const { body: rows } = await primary.call(contract.journal.balance, month)
+    const closing = (line: string) => rows.find((row) => row.line === line)?.closing ?? 0
+    return [closing('overpaid'), closing('claims')]
+  }
+  expect(await inBooks()).toEqual([0, claim?.amount])
+
+  const paid = { amount: claim?.amount ?? 0, day: '2026-11-09', reference: 'SL77' }
+  const { params } = path(claim?.id ?? '')
+  expect((await primary.call(finalClaims.pay, { params, body: paid })).status).toBe(200)
+  expect(await inBooks()).toEqual([0, 0])
+  const [settled] = (await primary.call(finalClaims.list, { query: { which: 'all' } })).body
+  expect(settled).toMatchObject({ state: 'paid', left: 0 })
+  const entry = settled?.entries[0]?.id ?? ''
+  expect((await primary.call(finalClaims.takeBack, path(entry))).status).toBe(200)
+
+  expect((await reverse(primary, correction.id)).status).toBe(200)
+  expect(await claims()).toEqual([])
+  expect(await inBooks()).toEqual([0, 0])
+})

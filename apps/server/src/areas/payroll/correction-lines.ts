@@ -1,8 +1,9 @@
 import { formatShillings } from '@mshahara/engine/money'
 import type { Tx } from '../../foundation/core/db.ts'
 import { type Sql, sql } from '../../foundation/core/sql.ts'
-import { cents, type Intake } from '../../foundation/pay/intake.ts'
+import { cents, type Intake, within } from '../../foundation/pay/intake.ts'
 import type { EmployeeRun } from '../../foundation/pay/runs.ts'
+import { dropClaims } from './final-dues.ts'
 import { type DueLine, differences, keyOf, type PaidSlip, paidLines } from './paid-lines.ts'
 
 /** What a correction pays: what should have been, less what was paid until now (B31). */
@@ -36,6 +37,12 @@ export const correctionIntake: Intake<Corrected> = {
       'was', ${paidSlipsOf(sql`c.corrects`)}) as value
     from payslips c where c.organization_id = app_org() and c.id = wanted.id`,
   parts: ({ due, was }) => differences(inCents(due), was ?? []),
+  // What it leaves owed after final dues no payroll takes: it is asked for as a claim.
+  pay: (tx, payroll_id) => tx.run`insert into final_claims (employee_id, payslip_id, amount)
+    select p.employee_id, p.id, (p.input ->> 'owed')::numeric / 100
+    from payslips p where ${within({ payroll_id })} and (p.input ->> 'owed')::numeric > 0
+      and final_dues_are_paid(app_org(), p.employee_id)`,
+  free: dropClaims,
 }
 
 /** The database has shillings. */

@@ -225,7 +225,7 @@ export const finalIntake: Intake<Value> = {
 }
 
 /** Of a run that is reversed; what was paid on one is taken back first, says the database. */
-const dropClaims = (tx: Tx, scope: Scope) =>
+export const dropClaims = (tx: Tx, scope: Scope) =>
   tx.run`delete from final_claims c using payslips p
     where p.organization_id = c.organization_id and p.id = c.payslip_id and ${within(scope)}`
 

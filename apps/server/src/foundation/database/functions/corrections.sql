@@ -39,6 +39,9 @@ language sql stable as $$
       from payslips t cross join lateral taken_of_owed(t.deductions) k
       where t.organization_id = org and t.employee_id = who and t.frozen and not t.void
         and k.slip = o.id::text), 0)) / 100
+    -- After final dues no payroll takes it: all of it is a claim.
+    - coalesce((select c.amount from final_claims c
+        where c.organization_id = org and c.payslip_id = o.id), 0)
   from payslips o join payrolls p on p.organization_id = o.organization_id and p.id = o.payroll_id
   where o.organization_id = org and o.employee_id = who and o.input -> 'owed' is not null
     and o.frozen and not o.void

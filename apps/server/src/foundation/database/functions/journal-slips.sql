@@ -123,16 +123,24 @@ language sql stable as $$
       ('pension:' || lower(p ->> 'name'), p ->> 'name', false, -(p ->> 'employer')::numeric / 100))
       n (line, label, added, amount)
   ), claimed as (
+    -- What was overpaid stands as owed to us already: as a claim it is the same money. What else a
+    -- leaver owes lowers the cost.
     select s.id, n.line, n.label, n.nature, n.amount
-    from slips s cross join lateral jsonb_array_elements(s.deductions) d
-    cross join lateral (values ('claims', 'Owed by people who left', 'receivable',
-        (d ->> 'balance')::numeric / 100),
-      (case when d ->> 'id' like 'arrears %' then 'recovered:arrears'
-          else 'recovered:' || lower(d ->> 'name') end,
-        case when d ->> 'id' like 'arrears %' then 'Too much paid for earlier months'
-          else d ->> 'name' end, 'cost', -(d ->> 'balance')::numeric / 100))
+    from (select s.id, d ->> 'id' as of, d ->> 'name' as name, (d ->> 'balance')::numeric / 100 as amount,
+        d ->> 'id' ~ '^[0-9a-f]{8}-[0-9a-f-]{27}$' as is_overpaid
+      from slips s cross join lateral jsonb_array_elements(s.deductions) d
+      where d ->> 'kind' = 'owed' and d ? 'balance'
+      union all
+      select s.id, null, null, c.amount, true from slips s
+      join final_claims c on c.organization_id = org and c.payslip_id = s.id
+      where s.corrects is not null) s
+    cross join lateral (values ('claims', 'Owed by people who left', 'receivable', s.amount),
+      (case when s.is_overpaid then 'overpaid' when s.of like 'arrears %' then 'recovered:arrears'
+          else 'recovered:' || lower(s.name) end,
+        case when s.is_overpaid then 'Overpaid, to be taken back'
+          when s.of like 'arrears %' then 'Too much paid for earlier months' else s.name end,
+        case when s.is_overpaid then 'receivable' else 'cost' end, -s.amount))
       n (line, label, nature, amount)
-    where d ->> 'kind' = 'owed' and d ? 'balance'
   )
   select a.id, a.department_id, c.centre, a.line, a.label, a.nature, coalesce(c.part, a.amount) from (
     select id, department_id, line, label, nature, amount from named

@@ -74,9 +74,10 @@ begin
     held := exists (select from payslips s join payrolls p
         on p.organization_id = s.organization_id and p.id = s.payroll_id
       where s.organization_id = new.organization_id and s.id = new.payslip_id
-        and s.employee_id = new.employee_id and p.kind = 'final' and s.frozen and not s.void
-        and new.amount = (select sum((line ->> 'balance')::numeric) / 100
-          from jsonb_array_elements(s.deductions) line where line ->> 'kind' = 'owed'));
+        and s.employee_id = new.employee_id and s.frozen and not s.void
+        and new.amount = case p.kind when 'correction' then (s.input ->> 'owed')::numeric / 100
+          when 'final' then (select sum((line ->> 'balance')::numeric) / 100
+            from jsonb_array_elements(s.deductions) line where line ->> 'kind' = 'owed') end);
   else
     held := exists (select from payslips s join payrolls p
         on p.organization_id = s.organization_id and p.id = s.payroll_id
