@@ -309,40 +309,6 @@ async function yearOf(by: Caller) {
   return { annual, days }
 }
 
-// ---------------------------------------------------------------- the ledgers themselves
-
-/** Sums that are not those of their entries, by whoever keeps them: there are none. */
-export const faultsOf = ({ organization_id, stage: { payday } }: Company) =>
-  payday.rows(
-    `select 'leave' as what, b.id::text from leave_balances b
-       left join leave_entries n on n.balance_id = b.id where b.organization_id = $1
-     group by b.organization_id, b.id
-     having b.entitled <> coalesce(sum(n.entitled), 0) or b.used <> coalesce(sum(n.used), 0)
-       or b.pending <> coalesce(sum(n.pending), 0)
-     union all select 'loan', l.id::text from loans l where l.organization_id = $1
-       and l.status = 'approved' and l.outstanding <> l.total - (select coalesce(sum(n.amount), 0)
-         from loan_entries n where n.loan_id = l.id)
-     union all select 'deducted', l.id::text from loans l where l.organization_id = $1
-       and l.deducted <> (select coalesce(sum((line ->> 'amount')::numeric), 0) / 100
-         from payslips p, jsonb_array_elements(p.deductions) line where p.organization_id = $1
-           and p.frozen and not p.void and line ->> 'id' = l.id::text)
-     union all select 'asked for', q.id::text from proposals q join payrolls r on r.id = q.subject_id
-       where q.organization_id = $1 and q.state = 'waiting'
-         and r.status <> case when q.acts = '{confirming}' then 'draft' else 'confirmed' end
-     union all select 'agreed by nobody', r.id::text from payrolls r
-       join maker_checker_settings s on s.organization_id = r.organization_id and s.confirming
-       where r.organization_id = $1 and r.status <> 'draft' and not exists (select from proposals q
-         where q.subject_id = r.id and q.acts = '{confirming}' and q.state = 'agreed'
-           and q.checked_by <> q.made_by)
-     union all select 'money in', $1::text where (select coalesce(sum(amount), 0)
-         from payment_receipts where organization_id = $1)
-       <> (select coalesce(sum(amount), 0) from payment_orders
-           where organization_id = $1 and state = 'paid')
-         + (select coalesce(sum(amount), 0) from payment_credits
-           where organization_id = $1 and receipt_id is not null)`,
-    [organization_id],
-  )
-
 // ---------------------------------------------------------------- the providers' own ledger
 
 /** What providers really moved for a company, and what we think they did, in cents. */
