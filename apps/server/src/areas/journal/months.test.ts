@@ -34,7 +34,7 @@ const overpaid = cents(2_000_000).map((amount): PayPart => {
   return { side: 'instalment', line: { id: id(), name: 'Taken back', amount, kind: 'overpaid' } }
 })
 const owed = cents(90_000_000).map((amount): PayPart => {
-  return { side: 'owed', line: { id: id(), name: 'Laptop', amount, kind: 'owed' } }
+  return { side: 'owed', line: { id: 'property', name: 'Laptop', amount, kind: 'owed' } }
 })
 const absence = fc.integer({ min: 0, max: 31 }).map((days): PayPart => ({ side: 'absence', days }))
 const scheme = fc.integer({ min: 1, max: 2_000 }).map((rate): PayPart => {
