@@ -41,7 +41,7 @@ test('the operator lands on all organisations and works inside one of them', asy
   await expectToast(page, 'Organization switched successfully')
   await expect(page.getByRole('banner')).toContainText('Baraka Foods Ltd')
   await expect(page).toHaveURL('/dashboard')
-  await mainMenu(page).getByRole('button', { name: 'Account' }).click()
+  await mainMenu(page).getByRole('button', { name: 'Account', exact: true }).click()
   await seesMenu(page, menus['super-admin'], 'Account')
   await mainMenu(page).getByRole('link', { name: 'All Organizations' }).click()
   await page.getByRole('searchbox').fill('baraka')

@@ -20,7 +20,7 @@ test('the sidebar is 260 px wide, 65 when collapsed, and stays as it was left', 
   await expect(page).toHaveURL('/users')
   await page.reload()
   await expect.poll(() => widthOf(page)).toBe(65)
-  await mainMenu(page).getByRole('button', { name: 'Account' }).click()
+  await mainMenu(page).getByRole('button', { name: 'Account', exact: true }).click()
   await page.getByRole('menuitem', { name: 'System Logs' }).click()
   await expect(page).toHaveURL('/logs')
   await page.getByRole('button', { name: 'Expand menu' }).click()
