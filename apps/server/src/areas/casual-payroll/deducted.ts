@@ -5,7 +5,7 @@ import type { Person } from './source.ts'
 
 /**
  * What was taken from the pay of casuals for others than the law: what they asked to be paid over,
- * day by day. A payslip keeps for how many days, and not for which: all of it is of the month in which
+ * day by day. A payslip keeps for how many days, and not which: all of it is of the month in which
  * the payroll ends, as in the journal.
  */
 
@@ -26,7 +26,7 @@ export const casualDeductionNames = sql`select d ->> 'name' as name
   where s.casual_id is not null and s.total_deductions <> s.statutory`
 
 /**
- * A row for each month that has nothing else to be declared: those of employees, and of casuals under
+ * A row for each month with nothing else to be declared: those of employees, and of casuals under
  * the law, are there anyway, and their payslips need no look.
  */
 export const casualMonthsDeducted = sql`select distinct ${endsIn} as month from payrolls p

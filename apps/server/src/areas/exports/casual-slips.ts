@@ -19,7 +19,7 @@ import type { LawfulSlip } from '../payroll/index.ts'
 export const casualSlips = async (tx: Tx, months: readonly string[], ids?: readonly string[]) =>
   (await casualMonths(tx, months, ids)).map(slipOf)
 
-/** With what was taken for others than the law, and with nothing else: for whom it is paid over to. */
+/** With what was taken for others than the law, and nothing else: for whom it is paid over to. */
 export const deductedSlips = async (tx: Tx, month: string) =>
   (await casualsDeducted(tx, month)).map(slipOfDeducted)
 
