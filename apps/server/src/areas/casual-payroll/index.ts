@@ -58,6 +58,13 @@ export const casualPayroll = area('casual-payroll', {
 
 export { freeze } from './confirm.ts'
 export {
+  type CasualDeducted,
+  casualDeductionNames,
+  casualDeductions,
+  casualMonthsDeducted,
+  casualsDeducted,
+} from './deducted.ts'
+export {
   type CasualCost,
   type CasualMonth,
   casualCosts,

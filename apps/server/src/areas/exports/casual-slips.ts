@@ -1,8 +1,14 @@
+import { casualFigures } from '@mshahara/engine/casual-month-to-date'
 import type { FigureName } from '@mshahara/engine/figures'
 import type { PayOptions } from '@mshahara/engine/input'
 import { payslip } from '@mshahara/engine/payslip'
 import type { Tx } from '../../foundation/core/db.ts'
-import { type CasualMonth, casualMonths } from '../casual-payroll/index.ts'
+import {
+  type CasualDeducted,
+  type CasualMonth,
+  casualMonths,
+  casualsDeducted,
+} from '../casual-payroll/index.ts'
 import type { LawfulSlip } from '../payroll/index.ts'
 
 /**
@@ -12,6 +18,18 @@ import type { LawfulSlip } from '../payroll/index.ts'
 
 export const casualSlips = async (tx: Tx, months: readonly string[], ids?: readonly string[]) =>
   (await casualMonths(tx, months, ids)).map(slipOf)
+
+/** With what was taken for others than the law, and nothing else: for whom it is paid over to. */
+export const deductedSlips = async (tx: Tx, month: string) =>
+  (await casualsDeducted(tx, month)).map(slipOfDeducted)
+
+function slipOfDeducted({ lines, ...casual }: CasualDeducted): LawfulSlip {
+  const deductions = lines.map((line) => ({ ...line, kind: 'other', id: '' }))
+  return { ...slipOf({ ...casual, figures: noFigures }), deductions }
+}
+const noFigures = Object.fromEntries(
+  casualFigures.map((name) => [name, 0]),
+) as CasualMonth['figures']
 
 /** As the organisation's switches and rounding were: the figures tell. */
 const optionsOf = ({

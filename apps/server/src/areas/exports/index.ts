@@ -51,5 +51,7 @@ export {
   returnsAtAGlance,
   returnsOf,
 } from './month-returns.ts'
+export { wasDeducted } from './other-lines.ts'
 export { freedOf, namesOf } from './released-for-payment.ts'
 export { remittanceKey } from './remittances.ts'
+export { isHelb } from './returns.ts'

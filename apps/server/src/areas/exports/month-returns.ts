@@ -1,19 +1,22 @@
 import type { contract } from '@mshahara/contract'
 import type { MonthReturns, ReturnDue, ReturnKind } from '@mshahara/contract/returns'
 import { casualFigures } from '@mshahara/engine/casual-month-to-date'
-import { owedKind, owedLine } from '@mshahara/engine/correction'
 import { type DueFor, dueOn } from '@mshahara/engine/due-dates'
 import { healthName } from '@mshahara/engine/figures'
-import { lumpSumTaxKind } from '@mshahara/engine/leaving/lump-sum'
 import type { Tx } from '../../foundation/core/db.ts'
 import { centsOf } from '../../foundation/core/org-table.ts'
 import { raw, sql } from '../../foundation/core/sql.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { type CasualMonth, casualMonths, casualMonthsTaken } from '../casual-payroll/index.ts'
+import {
+  type CasualMonth,
+  casualMonths,
+  casualMonthsDeducted,
+  casualMonthsTaken,
+} from '../casual-payroll/index.ts'
 import { lumpSumTaxes } from '../payroll/index.ts'
-import { anyScheme } from '../pensions/index.ts'
 import { type ByproductRow, columns, listed } from './byproducts.ts'
 import { type FringeMonth, fringeMonths } from './fringe.ts'
+import { casualsIn, type Line, linesOf } from './other-lines.ts'
 import { remittanceKey } from './remittances.ts'
 import { isHelb } from './returns.ts'
 
@@ -56,7 +59,8 @@ export const monthsDeclared = (tx: Tx, { limit, before }: Range) =>
       order by number) filter (where id is not null), '[]') as runs
     from (select month, id, code, number from payrolls
         where month is not null and status = 'confirmed'
-      union all select month, null, null, null from (${casualMonthsTaken}) c) r
+      union all select month, null, null, null from (${casualMonthsTaken}
+        union ${casualMonthsDeducted}) c) r
     where ${before ? sql`month < ${before}` : sql`true`}
     group by month order by month desc limit ${limit}`
 
@@ -97,11 +101,12 @@ type Sums = { month: string; people: number } & Record<`${string}_people`, numbe
 export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]> {
   const ids = months.flatMap(({ runs }) => runs.map(({ id }) => id))
   const names = months.map(({ month }) => month)
-  const [sums, lines, files, casuals, fringe] = [
+  const [sums, lines, files, casuals, deducted, fringe] = [
     await sumsOf(tx, ids),
-    await linesOf(tx, ids),
+    await linesOf(tx, ids, names),
     await filesOf(tx, months),
     await casualMonths(tx, names),
+    await casualsIn(tx, names),
     await fringeMonths(tx, names),
   ]
   return months.map(({ month, runs }) => {
@@ -126,7 +131,7 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
       month,
       health: healthName(month),
       runs,
-      people: (own?.people ?? 0) + casual.length,
+      people: (own?.people ?? 0) + peopleIn(month, [...casual, ...deducted]),
       items: items.map((item) => ({
         ...item,
         file: agreed(item, fileOf(item.type, item.name) ?? ofOnlyRun(item)),
@@ -135,6 +140,10 @@ export async function returnsOf(tx: Tx, months: MonthRow[]): Promise<Prepared[]>
     }
   })
 }
+
+/** Whoever has both the law's deductions and others is one person. */
+export const peopleIn = (month: string, casuals: readonly { casual_id: string; month: string }[]) =>
+  new Set(casuals.filter((one) => one.month === month).map(({ casual_id }) => casual_id)).size
 
 /** What a loan repaid since has changed is not in the file that was made before. */
 const agreed = <F extends { total: number | null }>({ type, amount }: Item, file: F | undefined) =>
@@ -178,16 +187,6 @@ function fringeItem({ month, people, tax }: FringeMonth): Item {
   return { type: 'fbt', name: null, due, people, deducted: 0, employer: tax, amount: tax }
 }
 
-interface Line {
-  month: string
-  name: string
-  /** A pension scheme may be named like HELB; of other names the kind makes no difference. */
-  kind: string
-  people: number
-  total: string
-  employer: string
-}
-
 /** Every other deduction by name, with what the employer adds; those named HELB are one return. */
 function otherItems(month: string, lines: Line[]): Item[] {
   const itemOf = (type: ReturnKind, name: string | null, of: Line[]): Item => {
@@ -218,26 +217,6 @@ function sumsOf(tx: Tx, ids: string[]): Promise<Sums[]> {
       from payslips s where payroll_id = any(${ids}) group by month, employee_id) people
     group by month`
 }
-
-/** What is no remittance: the law's has items of its own, and the employer takes the rest back. */
-const ownMoney = ['statutory', lumpSumTaxKind, owedLine, owedKind, 'owed']
-
-const linesOf = (tx: Tx, ids: string[]) =>
-  tx.all<Line>`select month, min(name) as name, kind, count(distinct employee_id) as people,
-      sum(amount) / 100 as total, sum(employer) / 100 as employer
-    from (select s.month, s.employee_id, l ->> 'name' as name, (l ->> 'amount')::numeric as amount,
-        case when l ->> 'kind' = 'pension' and l ->> 'name' ~* '\\yhelb\\y' then 'pension'
-          else 'other' end as kind, 0 as employer
-      from payslips s, jsonb_array_elements(s.deductions) l
-      where s.payroll_id = any(${ids}) and (s.other_deductions <> 0 or s.extra)
-        and l ->> 'kind' <> all (${ownMoney})
-      union all
-      select s.month, s.employee_id, p ->> 'name', 0,
-        case when p ->> 'name' ~* '\\yhelb\\y' then 'pension' else 'other' end,
-        (p ->> 'employer')::numeric
-      from payslips s, jsonb_array_elements(s.input -> 'pensions') p
-      where s.payroll_id = any(${ids}) and ${anyScheme} and s.input ? 'pensions') paid
-    group by month, lower(name), kind order by month, lower(name)`
 
 /** Those of the months, and of their runs, that still hold; newest first. */
 async function filesOf(tx: Tx, months: MonthRow[]) {

@@ -14,11 +14,12 @@ import { writeBook } from '../../foundation/sheets/writer.ts'
 import { casualMonths } from '../casual-payroll/index.ts'
 import { memberNumbers } from '../pensions/index.ts'
 import { type ArchiveEntry, zipOf } from './archive.ts'
-import { casualSlips } from './casual-slips.ts'
+import { casualSlips, deductedSlips } from './casual-slips.ts'
 import { employerOf } from './employer.ts'
 import { fringeFile, onSheetJ, withSheetJ } from './fringe.ts'
-import { fileKey, returnsOf, runsOf } from './month-returns.ts'
+import { fileKey, peopleIn, returnsOf, runsOf } from './month-returns.ts'
 import { nameOfFile } from './names.ts'
+import { casualsIn } from './other-lines.ts'
 import { hasSheetC, onSheetC } from './p10.ts'
 import { onSheetG } from './p10-arrears.ts'
 import { onSheetD } from './p10-cars.ts'
@@ -30,7 +31,7 @@ import { inNotes } from './return-notes.ts'
 import { read, returnOf } from './run.ts'
 import { schedulePaper } from './schedule-paper.ts'
 import { sayToStaff } from './sentences.ts'
-import { standing } from './standing.ts'
+import { declaredIn, standing } from './standing.ts'
 import {
   type Draught,
   type ExportOrder,
@@ -59,18 +60,20 @@ export const make: Staged<(typeof contract.returns)['make'], ExportOrder, Export
   ...stages(done),
   async look(ctx, { params: { month }, body }) {
     const runs = await runsOf(ctx.tx, month)
-    const casuals = await casualMonths(ctx.tx, [month])
-    if (runs.length + casuals.length === 0) fail(404, sayToStaff.noMonth({ month }))
+    const casuals = peopleIn(month, [
+      ...(await casualMonths(ctx.tx, [month])),
+      ...(await casualsIn(ctx.tx, [month])),
+    ])
+    if (runs.length + casuals === 0) fail(404, sayToStaff.noMonth({ month }))
     const asked = body()
     const { count } = await ctx.tx.one<{
       count: number
     }>`select count(distinct employee_id) as count
       from payslips where payroll_id = any(${runs.map(({ id }) => id)})`
-    if (isOne(asked) && count + casuals.length <= withinRequest)
-      return asAsked(ctx.tx, month, asked)
+    if (isOne(asked) && count + casuals <= withinRequest) return asAsked(ctx.tx, month, asked)
     const job = { file: newFile(asked.extension), message: done, link: '/returns' }
     const data = { month, asked, ...job }
-    return { job: 'exports.returns', data, count: count + casuals.length }
+    return { job: 'exports.returns', data, count: count + casuals }
   },
 }
 
@@ -93,8 +96,8 @@ export const returnsJob: JobDefinition = {
 async function asAsked(tx: Tx, month: string, asked: One): Promise<Draught> {
   const draught = await draughtOf(tx, month, asked)
   if (asked.extension !== 'pdf') return draught
-  const { made } = await tx.one<{ made: string }>`select max(confirmed_at) as made from payrolls
-    where month = ${month} and status = 'confirmed'`
+  const { made } = await tx.one<{ made: string }>`select max(confirmed_at) as made from payrolls p
+    where ${declaredIn(month)} and status = 'confirmed'`
   const { book, ...content } = draught.content
   const [sheet] = book.sheets as [Worksheet]
   return { ...draught, content: { ...content, paper: schedulePaper(sheet, { made }) } }
@@ -134,10 +137,15 @@ async function contentOf(tx: Tx, month: string, asked: One): Promise<FileContent
     : planOf(period, { type, name, extension })
   const nobody = () => plan.nobody({ month })
   const which = sql`s.payroll_id = any(${ids})`
-  const casuals = await casualSlips(tx, [month])
+  // What the law took is told by its months, and the rest where the payroll ends: no file has both.
+  const casuals = ofOthers.includes(type)
+    ? await deductedSlips(tx, month)
+    : await casualSlips(tx, [month])
   const content = await read(tx, { ...plan, nobody }, which, { together: true, more: casuals })
   return type === 'SEC_B' ? withSheetJ(tx, { month, extension }, content) : content
 }
+
+const ofOthers: One['type'][] = ['remittance', 'helb']
 
 /** Of what payslips tell. */
 type Planned = Pick<One, 'name' | 'extension'> & { type: Exclude<One['type'], 'fbt'> }

@@ -3,7 +3,7 @@ import { loanProducts } from '@mshahara/engine/loans/products'
 import type { Tx } from '../../foundation/core/db.ts'
 import { fail } from '../../foundation/core/fail.ts'
 import type { Handler } from '../../foundation/http/bind.ts'
-import { remittanceKey } from '../exports/index.ts'
+import { isHelb, remittanceKey, wasDeducted } from '../exports/index.ts'
 import { ofDeductions } from './months.ts'
 import { sayToStaff } from './sentences.ts'
 
@@ -20,6 +20,8 @@ export const keep: Handler<Keep> = async ({ tx, today }, { body }) => {
   if (!authority.startsWith(ofDeductions)) fail(422, sayToStaff.byLaw)
   const name = authority.slice(ofDeductions.length)
   if (isLenders(name, today) || (await isSchemes(tx, name))) fail(422, sayToStaff.ofOthers)
+  if (isHelb({ kind: 'other', name })) fail(422, sayToStaff.byLaw)
+  if (!(await isKnown(tx, authority, name))) fail(422, sayToStaff.unknown)
   await tx.run`insert into remittances_kept (authority) values (${authority})
     on conflict (organization_id, authority) do nothing`
   return { message: 'It is paid over to nobody.' }
@@ -29,6 +31,13 @@ const isLenders = (name: string, today: string) =>
   loanProducts(today.slice(0, 7)).some(
     (one) => one.owed_to === 'lender' && remittanceKey(one.name) === name,
   )
+
+/** Somebody had it deducted, or what was paid of it is still on record. */
+const isKnown = async (tx: Tx, authority: string, name: string) =>
+  name !== '' &&
+  ((await wasDeducted(tx, name)) ||
+    (await tx.maybe`select from remittance_payments where authority = ${authority} limit 1`) !==
+      undefined)
 
 /** A pension or a medical fund is its members'. */
 const isSchemes = async (tx: Tx, name: string) =>

@@ -143,6 +143,19 @@ test('a deduction that the employer keeps is open no more, and a scheme has its 
   for (const of of ['nssf', 'helb', 'remittance-water tank loan', 'remittance-akiba']) {
     expect([of, (await keep(true, of)).status]).toEqual([of, 422])
   }
+  // A name that no month has is nobody's either.
+  for (const of of [
+    'remittance-',
+    'remittance-   ',
+    'remittance-staff shp',
+    'remittance-Staff Shop',
+  ]) {
+    const { status, body } = await keep(true, of)
+    expect([of, status, body.message]).toEqual([of, 422, 'No month has a deduction of this name.'])
+  }
+  expect((await keep(true, 'remittance-helb loan')).body.message).toBe(
+    'This is due by law, and is paid over.',
+  )
   const user = await world.as('user', home)
   expect((await keep(true, authority, user)).status).toBe(403)
 })

@@ -16,5 +16,6 @@ export const sayToStaff = englishOf('remittances', {
     `${formatShillings(open)} is open. If more was paid, please say why in the note.`,
   byLaw: 'This is due by law, and is paid over.',
   ofOthers: 'A scheme or a lender has this as its own: it is paid over.',
+  unknown: 'No month has a deduction of this name.',
   feedUnused: 'This calendar address is not in use.',
 })

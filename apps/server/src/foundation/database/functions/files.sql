@@ -70,6 +70,11 @@ create or replace function declared_in(run anyelement) returns setof text langua
     unnest(array['YYYY-MM', 'YYYY']) form
   where (run).statutory is not false
   union
+  -- What casuals have deducted for others than the law is of the month in which their payroll ends.
+  select to_char((run)."to", 'YYYY-MM') where (run).statutory is false
+    and exists (select from payslips s where s.organization_id = (run).organization_id
+      and s.payroll_id = (run).id and s.total_deductions <> s.statutory)
+  union
   select left(r.month, 4) from arrears r
   join payslips s on s.organization_id = r.organization_id and s.id = r.payslip_id
   where r.organization_id = (run).organization_id and r.status = 'paid'

@@ -95,7 +95,9 @@ language sql stable as $$
         when d ->> 'kind' = 'owed' then 'cost' else 'payable' end as nature) n
     where d ->> 'kind' <> 'statutory'
     union all
-    select s.id, 'deduction:' || lower(d ->> 'name'), d ->> 'name', 'payable',
+    select s.id, case when lower(d ->> 'name') ~ '\mhelb\M' then 'deduction:helb'
+        else 'deduction:' || lower(d ->> 'name') end,
+      case when lower(d ->> 'name') ~ '\mhelb\M' then 'HELB' else d ->> 'name' end, 'payable',
       -(d ->> 'amount')::numeric / 100
     from slips s cross join lateral jsonb_array_elements(s.lines -> 'deductions') d
     where s.casual_id is not null
