@@ -34,4 +34,5 @@ const addAccounts = (tx: Tx, wanting: readonly { code: string; account: string }
     select distinct w.code, w.account from unnest(${wanting.map(({ code }) => code)}::text[],
       ${wanting.map(({ account }) => account)}::text[]) w (code, account)
     where not exists (select from journal_accounts a
-      where lower(a.code) = lower(w.code) or lower(a.name) = lower(w.account))`
+      where lower(a.code) = lower(w.code) or lower(a.name) = lower(w.account))
+    on conflict do nothing`

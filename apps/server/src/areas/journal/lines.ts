@@ -64,11 +64,12 @@ export const map: Handler<Journal['map']> = async ({ tx }, { body }) => {
       where line = ${line} and department_id is not distinct from ${department_id}`
     return { message: 'The line has no account any more' }
   }
-  const changed = await tx.run`update journal_mapping set account_id = ${account_id}
-    where line = ${line} and department_id is not distinct from ${department_id}`
-  if (changed === 0) {
-    await tx.run`insert into journal_mapping (line, department_id, account_id)
-      values (${line}, ${department_id}, ${account_id})`
+  // Of two at once the later one holds.
+  const added = await tx.run`insert into journal_mapping (line, department_id, account_id)
+    values (${line}, ${department_id}, ${account_id}) on conflict do nothing`
+  if (added === 0) {
+    await tx.run`update journal_mapping set account_id = ${account_id}
+      where line = ${line} and department_id is not distinct from ${department_id}`
   }
   return { message: 'Account saved successfully' }
 }

@@ -23,8 +23,10 @@ export const gapsBefore = (tx: Tx, month: string, whom: Sql): Promise<Gap[]> =>
         greatest(${`${month.slice(0, 4)}-01-01`}::date, date_trunc('month', e.employment_date)),
         ${`${month}-01`}::date - interval '1 month', interval '1 month') first) lacking
     where e.tos <> 'Consultant' and ${whom}
+      and days_away(e.away, (lacking.month || '-01')::date, month_end(lacking.month))
+        < extract(day from month_end(lacking.month))
       and not exists (select from payslips s where s.employee_id = e.id
-        and s.month = lacking.month and not s.void)
+        and s.month = lacking.month and not s.void and not s.extra)
       and not exists (select from opening_pay o where o.employee_id = e.id
         and o.year = left(lacking.month, 4)::int
         and right(lacking.month, 2)::int between o.first_month and o.last_month)

@@ -32,7 +32,11 @@ returns table (slip_id uuid, department_id uuid, cost_centre_id uuid, line text,
 language sql stable as $$
   with slips as materialized (
     select s.*, coalesce(s.person ->> 'tos', '') = 'Consultant' as is_fee,
-      channel_of(s.person) as channel, law.*
+      channel_of(s.person) as channel,
+      -- A casual's payslip has the department by its name alone.
+      coalesce(s.department_id, (select d.id from departments d where d.organization_id = org
+        and s.casual_id is not null and lower(d.name) = lower(s.person ->> 'department')
+        limit 1)) as of_department, law.*
     from payslips s cross join lateral (
       select case when s.casual_id is null then s.paye else m.paye end as of_paye,
         case when s.casual_id is null then s.nssf else m.nssf end as of_nssf,
@@ -55,7 +59,7 @@ language sql stable as $$
     where s.organization_id = org and s.payroll_id = run
   ), named as (
     -- Absence lowers pay; arrears are called after their months, and are one line.
-    select s.id, s.department_id, n.line, n.label, 'cost' as nature,
+    select s.id, s.of_department as department_id, n.line, n.label, 'cost' as nature,
       (i ->> 'amount')::numeric / 100 as amount
     from slips s cross join lateral jsonb_array_elements(s.incomes) i
     cross join lateral (select case i ->> 'kind' when 'arrears' then 'arrears'
@@ -64,7 +68,7 @@ language sql stable as $$
         else i ->> 'name' end as label) n
     where i ->> 'kind' <> 'absence'
     union all
-    select s.id, s.department_id, n.line, n.label, 'cost', n.amount
+    select s.id, s.of_department, n.line, n.label, 'cost', n.amount
     from slips s cross join lateral (values
       ('casual:overtime', 'Casual overtime', s.overtime),
       ('casual:advance', 'Casual advances', s.advance)) n (line, label, amount)
@@ -109,14 +113,14 @@ language sql stable as $$
       ('withholding', 'Withholding Tax', s.of_withheld)) n (line, label, amount)
   ), beside as (
     -- What the employer adds, and what a leaver still owes beyond the last pay.
-    select s.id, s.department_id, n.line, n.label, n.added, n.amount
+    select s.id, s.of_department as department_id, n.line, n.label, n.added, n.amount
     from slips s cross join lateral (values ('nssf', 'NSSF', s.add_nssf),
       ('housing', 'Housing Levy', s.add_housing), ('nita', 'NITA', s.add_nita))
       a (line, label, amount)
     cross join lateral (values ('cost:' || a.line, a.label || ', employer', true, a.amount),
       (a.line, a.label, false, -a.amount)) n (line, label, added, amount)
     union all
-    select s.id, s.department_id, n.line, n.label, n.added, n.amount
+    select s.id, s.of_department, n.line, n.label, n.added, n.amount
     from slips s cross join lateral jsonb_array_elements(
       case when exists (select from pension_schemes p where p.organization_id = org)
         then s.input -> 'pensions' end) p
@@ -146,7 +150,7 @@ language sql stable as $$
   )
   select a.id, a.department_id, c.centre, a.line, a.label, a.nature, coalesce(c.part, a.amount) from (
     select id, department_id, line, label, nature, amount from named
-    union all select s.id, s.department_id,
+    union all select s.id, s.of_department,
       case when s.casual_id is not null then 'casual:pay' when s.is_fee then 'fee' else 'salary' end,
       case when s.casual_id is not null then 'Casual pay' when s.is_fee then 'Consultancy fees'
         else 'Basic pay' end, 'cost', s.gross - coalesce(k.amount, 0)
