@@ -1,7 +1,7 @@
 import { contract } from '@mshahara/contract'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { found, join } from './people.ts'
+import { found, joinYesterday } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
@@ -102,7 +102,7 @@ test('a second person sees all of it, and agrees to all or none', async ({ visit
   const [primary, finance] = [await visitor(), await visitor()]
   await found(primary.request, 'Wawili Ltd')
   const [amina = ''] = await office(primary)
-  await join(primary.request, finance.request, 'finance')
+  await joinYesterday(primary.request, finance.request)
   await call(primary.request, contract.makerChecker.changeSettings, { body: { salary: true } })
   await open(finance, '/raises')
   await finance.getByLabel('Percent').fill('10')

@@ -1,26 +1,13 @@
 import { contract } from '@mshahara/contract'
 import { check, phone } from './axe.ts'
 import { attempt, call } from './calls.ts'
-import { inDatabase } from './database.ts'
-import { found, join } from './people.ts'
+import { found, joinYesterday } from './people.ts'
 import { addEmployee, complete, runMonth } from './staff.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
 /** One makes a payroll, another looks at it and agrees, in two windows (B29). */
 
 const { makerChecker, employees } = contract
-
-/** Whoever has joined has been there for a day. */
-async function joinApprovers(primary: Page, colleague: Page) {
-  const { id } = await join(primary.request, colleague.request, 'finance')
-  await inDatabase(async (client) => {
-    await client.query(
-      `update checker_changes set made_at = made_at - interval '1 day' where organization_id =
-         (select organization_id from memberships where user_id = $1)`,
-      [id],
-    )
-  })
-}
 
 /** A button that asks before it acts. */
 async function choose(page: Page, name: string, action = name) {
@@ -34,7 +21,7 @@ test('submitted, sent back, submitted again and agreed to', async ({ visitor }) 
   test.setTimeout(300_000)
   const [primary, finance] = [await visitor(), await visitor()]
   await found(primary.request, 'Macho Mawili Traders Ltd')
-  await joinApprovers(primary, finance)
+  await joinYesterday(primary.request, finance.request)
   const person = await addEmployee(primary.request, { ...complete })
   const run = await runMonth(primary.request, 'January', new Date().getFullYear(), false)
 

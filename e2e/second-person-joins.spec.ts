@@ -2,25 +2,12 @@ import { contract } from '@mshahara/contract'
 import { xlsx } from '../apps/server/src/test/spreadsheets.ts'
 import { check, open, phone } from './axe.ts'
 import { call } from './calls.ts'
-import { inDatabase } from './database.ts'
-import { found, join } from './people.ts'
+import { found, joinYesterday } from './people.ts'
 import { expect, expectToast, type Page, test } from './test.ts'
 
 /** People who are new, and pay items above an amount, in two windows: maker and checker (B29). */
 
 const { makerChecker } = contract
-
-/** Whoever has joined has been there for a day. */
-async function joinChecker(primary: Page, colleague: Page) {
-  const { id } = await join(primary.request, colleague.request, 'finance')
-  await inDatabase(async (client) => {
-    await client.query(
-      `update checker_changes set made_at = made_at - interval '1 day' where organization_id =
-         (select organization_id from memberships where user_id = $1)`,
-      [id],
-    )
-  })
-}
 
 async function agree(page: Page) {
   await page.getByRole('button', { name: 'Agree' }).click()
@@ -39,7 +26,7 @@ test('a new employee and a sheet of them wait for a second person', async ({ vis
   test.setTimeout(300_000)
   const [maker, checker] = [await visitor(), await visitor()]
   await found(maker.request, 'Karibu Wapya Ltd')
-  await joinChecker(maker, checker)
+  await joinYesterday(maker.request, checker.request)
 
   await maker.goto('/organization')
   await maker.getByRole('switch', { name: /Adding people to be paid/ }).press('Space')
