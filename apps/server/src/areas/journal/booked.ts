@@ -97,15 +97,14 @@ export const booked: Handler<(typeof contract)['journal']['booked']> = async (
   { params },
 ) => {
   const lines = await bookedLines(tx, { month: params.month, by: 'department' })
-  const entries = new Map<number, Pick<Booked, 'number' | 'day' | 'title' | 'mirrors'>>()
-  for (const one of lines) entries.set(one.number, one)
-  return [...entries.values()].map(({ number, day, title, mirrors }) => ({
-    ...{ number, day, title, mirrors },
-    lines: lines
-      .filter((one) => one.number === number)
-      .map(({ code, account: name, label, department, centre, cents }) => ({
+  return [...Map.groupBy(lines, ({ number }) => number)].map(([number, of]) => {
+    const { day, title, mirrors } = of[0] as Booked
+    return {
+      ...{ number, day, title, mirrors },
+      lines: of.map(({ code, account: name, label, department, centre, cents }) => ({
         ...{ account: { code, name }, label, department, cost_centre: centre },
         ...sides(cents),
       })),
-  }))
+    }
+  })
 }

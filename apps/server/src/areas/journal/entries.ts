@@ -119,7 +119,10 @@ interface SlipRow {
 const isOf = (column: 'department_id' | 'cost_centre_id', id: string | undefined): Sql =>
   id === undefined ? sql`true` : sql`l.${raw(column)} is not distinct from nullif(${id}, '')::uuid`
 
-/** An entry of a run is made again from its payslips, which never change; others name theirs. */
+/**
+ * An entry of a run is made again from its payslips; others name theirs. Of a correction that was
+ * reversed after final dues the claim is gone, and a casual's department is found by its name.
+ */
 export const slips: Handler<Journal['slips']> = async ({ tx }, { params, query }) => {
   const one = await tx.one<{ id: string; kind: string; source_id: string; sign: number }>`
     select id, kind, source_id, case when mirrors is null then 1 else -1 end as sign
