@@ -18,6 +18,9 @@ const seconds = Number(process.argv[2] ?? 60)
 const settling_s = Number(process.argv[3] ?? 60)
 const port = 45_000 + Math.floor(Math.random() * 1_000)
 
+/** Not what travels with BEGIN, nor what this program asks. */
+const isQuestion = `query !~* '^(begin|commit|set local|show|select bind_to)|pg_stat_statements'`
+
 const folder = await mkdtemp(join(tmpdir(), 'mshahara-rest-'))
 await countStatements()
 const database = await startEmbedded(folder)
@@ -71,9 +74,6 @@ async function answering() {
   }
   throw new Error('The server does not answer.')
 }
-
-/** Not what travels with BEGIN, nor what this program asks. */
-const isQuestion = `query !~* '^(begin|commit|set local|show|select bind_to)|pg_stat_statements'`
 
 interface Used {
   server_s: number
